@@ -1,0 +1,41 @@
+"""The one family of errors: each says the place, the value, and what would be right."""
+
+
+class FeltproofError(Exception):
+    """Something that the user can mend; the message begins with the place.
+
+    A nonconformity of an engine is never one of these: it is a finding.
+    """
+
+    exit_code = 2
+    """What the command line ends with when this error reaches it (see `docs/exit-codes.md`)."""
+
+
+class UsageError(FeltproofError):
+    """The command line asks for something that cannot be done as it is said."""
+
+    exit_code = 2
+
+
+class SpecError(FeltproofError):
+    """The specs are invalid; the message lists every fault of every file, a line each."""
+
+    exit_code = 3
+
+
+class EngineError(FeltproofError):
+    """The engine could not be started, or broke the protocol before any case was asked."""
+
+    exit_code = 5
+
+
+class SignatureInvalid(FeltproofError):
+    """A signature or the evidence behind it does not hold."""
+
+    exit_code = 7
+
+
+class Untrusted(FeltproofError):
+    """Intact, but signed by nobody whom the user trusts."""
+
+    exit_code = 8
