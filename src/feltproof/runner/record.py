@@ -1,0 +1,326 @@
+"""`run.json`: everything that a verdict rests on, as frozen records.
+
+The file is canonical JSON (RFC 8785) of one `Run`; the digest of its bytes is what the PDF prints.
+It holds no time, host or process detail (those go into `session.json`): the same inputs and the same
+answers give the same bytes. Reports are rendered from a `Run` alone, so any field that a report
+prints stands here.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+SCHEMA: Final = "feltproof/run/1"
+
+Verdict = Literal["pass", "fail", "inconclusive", "inspection", "not-applicable", "no-obligation"]
+"""What is known of a clause. `no-obligation`: a heading or definition that asks nothing by itself."""
+
+Outcome = Literal["pass", "fail", "inconclusive", "not-applicable"]
+"""What one check found for one clause."""
+
+Strength = Literal["static", "exhaustive", "exhaustive-by-symmetry", "boundary", "scripted", "sampled"]
+
+Sensitivity = Literal["every-reading", "only-as-read", "fails-every-reading", "fails-only-as-read", "none"]
+"""How a verdict hangs on the readings that touch the clause: passes under every listed option; passes as
+read, but fails under another option; fails under every option; fails as read, but passes under another;
+touched by no reading with more than one option that a check judges."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of the records: frozen, by keyword, with every field written out."""
+
+
+class Option(Record):
+    """One way of reading an unclear passage."""
+
+    name: str
+    meaning: str
+
+
+class ReadingRecord(Record):
+    """A reading and the option that was in force."""
+
+    id: str
+    """With its section: `5324.32/low-ace`."""
+    clauses: tuple[str, ...]
+    """Ids of the clauses that it touches, `us-ny/5324.32(b)(1)`."""
+    trouble: str
+    options: tuple[Option, ...]
+    """The default first."""
+    option: str
+    """The option in force."""
+    why: str
+    authority: str | None
+    """Who decided on an option other than the default (letter, date); `None` where nobody was named."""
+
+
+class Incorporated(Record):
+    """A provision that the section incorporates by reference and that is not encoded."""
+
+    provision: str
+    clauses: tuple[str, ...]
+    what: str
+
+
+class SectionRecord(Record):
+    """The text that was verified against, and its edition."""
+
+    id: str
+    citation: str
+    title: str
+    game: str
+    publisher: str
+    currency: str
+    adopted: str
+    spec_path: str
+    """Below `specs/`, with slashes."""
+    spec_sha256: str
+    text_sha256: str | None
+    """Of the official text that the user gave with `--text`; `None` where none was given."""
+    incorporated: tuple[Incorporated, ...]
+
+
+class ArtifactRecord(Record):
+    """A file of the engine, hashed before and after the run."""
+
+    path: str
+    sha256: str
+    bytes: int
+    unchanged: bool
+
+
+class EngineRecord(Record):
+    """The engine as it named itself and as it was reached."""
+
+    address: str
+    """`builtin`, `python:module:factory` or `cmd:…`, as the user gave it."""
+    name: str
+    version: str
+    vendor: str | None
+    build: str | None
+    """What the engine claims of its own build; measured only by `artifacts`."""
+    protocol: str
+    methods: dict[str, tuple[str, ...]]
+    """Offered methods by game."""
+    artifacts: tuple[ArtifactRecord, ...]
+
+
+class ConfigurationRecord(Record):
+    """A configuration under test, as the engine declared it."""
+
+    id: str
+    game: str
+    declared: dict[str, Any]
+
+
+class Cell(Record):
+    """One cell of a table of the law, what the engine declared for it, and the least that it paid."""
+
+    column: str
+    """Name of the pay table (`A`); empty where the table has one column of odds."""
+    law: str
+    """As the law has it: `3:2`, `100%`, `$100`."""
+    declared: tuple[str, ...]
+    """What the configurations that use this column declare, without repeats."""
+    paid: str | None
+    """The least that was paid, as odds or dollars; `None` where nothing was settled on this cell."""
+    outcome: Outcome
+
+
+class Row(Record):
+    """One row of a table of the law, traceable by itself as `CLAUSE#ROW`."""
+
+    id: str
+    """`us-ny/5324.32(f)(2)#flush`."""
+    name: str
+    rule: Literal["floor", "choice"]
+    cells: tuple[Cell, ...]
+    outcome: Outcome
+
+
+class CheckRecord(Record):
+    """What one check found for one clause, over all configurations that it was run with."""
+
+    check: str
+    """`crazy_4_poker.super_bonus_floor`."""
+    title: str
+    """The first line of its docstring."""
+    clause: str
+    outcome: Outcome
+    strength: Strength
+    needs: Strength
+    configurations: tuple[str, ...]
+    """Ids; empty where the check does not depend on a configuration."""
+    asked: int
+    """How many cases of `of` were put to the engine and answered."""
+    of: int
+    unit: str
+    """What is counted: `hands`, `seats`, `deals`, `sittings`, `cells`."""
+    seed: int | None
+    digest: str
+    """SHA-256 over the requests and replies, in case order."""
+    note: str
+    """Why it is inconclusive or does not apply; empty else."""
+    by_option: dict[str, dict[str, Outcome]]
+    """Outcome under each option of each reading that touches the clause: reading id, option, outcome."""
+    findings: tuple[str, ...]
+    faults: tuple[str, ...]
+
+
+class DrawnSeat(Record):
+    """A seat of a counterexample, to be drawn."""
+
+    seat: int
+    hand: str
+    wagers: dict[str, int]
+    """Cents by wager."""
+
+
+class Finding(Record):
+    """A nonconformity: the smallest counterexample, and how many like it."""
+
+    id: str
+    """Six characters of a digest: stable over runs for the same counterexample."""
+    clause: str
+    check: str
+    row: str | None
+    """Name of the table row that it breaks."""
+    configuration: str | None
+    title: str
+    """A sentence: what the engine did wrong."""
+    rule: str
+    """What decides, in our words."""
+    expected: str
+    got: str
+    method: Literal["hello", "rank", "settle", "play"]
+    request: dict[str, Any]
+    """The params to send again: with one case, unless it takes more to show."""
+    reply: Any
+    """The engine's answer to that case."""
+    dealer: str | None
+    """The dealer's hand, to be drawn."""
+    seats: tuple[DrawnSeat, ...]
+    hands: tuple[str, ...]
+    """Hands compared or ranked, to be drawn, where there is no deal."""
+    count: int
+    """How many counterexamples the check met."""
+    of: int
+
+
+class FaultRecord(Record):
+    """An engine fault: a crash, a time-out, a line out of shape. Neither a pass nor a fail of a clause."""
+
+    id: str
+    kind: str
+    """`timeout`, `exited`, `not-json`, …: see `docs/protocol.md`."""
+    method: str
+    case: str | None
+    detail: str
+    """What was wrong and what it should have been."""
+    line: str
+    """The start of the line that was wrong, escaped."""
+    count: int
+    """How often this kind was met in this method."""
+
+
+class Inspection(Record):
+    """What a person has to look at."""
+
+    look_for: tuple[str, ...]
+    attestation: dict[str, str] | None
+    """Who looked, when, and what they saw; `None` while nobody has."""
+
+
+class ClauseRecord(Record):
+    """The verdict of one clause."""
+
+    id: str
+    """`us-ny/5324.32(f)(2)`."""
+    section: str
+    label: str
+    """`(f)(2)`."""
+    parent: str | None
+    depth: int
+    """1 for a subdivision such as (f)."""
+    title: str
+    """A few words; a heading's own words where it is one."""
+    requirement: str
+    obligation: str
+    method: str
+    verdict: Verdict
+    """The worst of `own` and of the children's verdicts."""
+    own: Verdict
+    note: str
+    """Why it is inconclusive or does not apply; empty else."""
+    sensitivity: Sensitivity
+    readings: tuple[str, ...]
+    rows: tuple[Row, ...]
+    checks: tuple[CheckRecord, ...]
+    findings: tuple[str, ...]
+    inspection: Inspection | None
+    stale: str | None
+    """How the official paragraph differs from the one that was encoded; `None` where it does not, or was not given."""
+    suspect: str | None
+    """What changed since a person last accepted clause and check; `None` where nothing did."""
+    waived: dict[str, str] | None
+    text: str | None
+    """The official paragraph, where the user gave it."""
+
+
+class Tally(Record):
+    """How many clauses of a section that oblige anybody stand where."""
+
+    clauses: int
+    """All numbered units."""
+    obliging: int
+    """Those that ask something and apply: the base of the three percentages."""
+    by_test: int
+    """Settled by test (pass or fail)."""
+    by_inspection: int
+    """Settled by a person's attestation."""
+    open: int
+    """Inspections not made, inconclusive, stale or suspect, and incorporated provisions that are not encoded."""
+    verdicts: dict[str, int]
+    """Number of clauses by verdict."""
+
+
+class SuiteRecord(Record):
+    """By what it was verified."""
+
+    version: str
+    rules_sha256: str
+    """Over the check files, in order of their names."""
+    specs_sha256: str
+    seed: int
+    schedule: str
+    """How the cases were put into batches, in words."""
+
+
+class Run(Record):
+    """One verification."""
+
+    schema: Literal["feltproof/run/1"] = SCHEMA
+    suite: SuiteRecord
+    mode: Literal["full", "quick"]
+    self_test: bool
+    """True where the builtin engine was verified: a test of Feltproof, not of anybody's engine."""
+    conforms: bool
+    """No clause in scope failed, none is inconclusive, stale or suspect."""
+    complete: bool
+    """The run came to its end, with no clause left inconclusive."""
+    exit_code: int
+    statement: str
+    """The statement of conformity, a sentence or two."""
+    decision_rule: str
+    sections: tuple[SectionRecord, ...]
+    engine: EngineRecord
+    configurations: tuple[ConfigurationRecord, ...]
+    readings: tuple[ReadingRecord, ...]
+    clauses: tuple[ClauseRecord, ...]
+    """In the order of the text."""
+    findings: tuple[Finding, ...]
+    faults: tuple[FaultRecord, ...]
+    tallies: dict[str, Tally]
+    """By section id."""
+    mutants: dict[str, Any] | None
+    """Killed and total by clause, from a qualification of this suite; `None` where there was none."""
