@@ -299,7 +299,6 @@ class SuiteRecord(Record):
 class Run(Record):
     """One verification."""
 
-    schema: Literal["feltproof/run/1"] = SCHEMA
     suite: SuiteRecord
     mode: Literal["full", "quick"]
     self_test: bool
@@ -324,3 +323,4 @@ class Run(Record):
     """By section id."""
     mutants: dict[str, Any] | None
     """Killed and total by clause, from a qualification of this suite; `None` where there was none."""
+    schema: Literal["feltproof/run/1"] = SCHEMA
