@@ -30,14 +30,14 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Base of the records: frozen, by keyword, with every field written out."""
 
 
-class Option(Record):
+class Option(Record, frozen=True, kw_only=True):
     """One way of reading an unclear passage."""
 
     name: str
     meaning: str
 
 
-class ReadingRecord(Record):
+class ReadingRecord(Record, frozen=True, kw_only=True):
     """A reading and the option that was in force."""
 
     id: str
@@ -54,7 +54,7 @@ class ReadingRecord(Record):
     """Who decided on an option other than the default (letter, date); `None` where nobody was named."""
 
 
-class Incorporated(Record):
+class Incorporated(Record, frozen=True, kw_only=True):
     """A provision that the section incorporates by reference and that is not encoded."""
 
     provision: str
@@ -62,7 +62,7 @@ class Incorporated(Record):
     what: str
 
 
-class SectionRecord(Record):
+class SectionRecord(Record, frozen=True, kw_only=True):
     """The text that was verified against, and its edition."""
 
     id: str
@@ -80,7 +80,7 @@ class SectionRecord(Record):
     incorporated: tuple[Incorporated, ...]
 
 
-class ArtifactRecord(Record):
+class ArtifactRecord(Record, frozen=True, kw_only=True):
     """A file of the engine, hashed before and after the run."""
 
     path: str
@@ -89,7 +89,7 @@ class ArtifactRecord(Record):
     unchanged: bool
 
 
-class EngineRecord(Record):
+class EngineRecord(Record, frozen=True, kw_only=True):
     """The engine as it named itself and as it was reached."""
 
     address: str
@@ -105,7 +105,7 @@ class EngineRecord(Record):
     artifacts: tuple[ArtifactRecord, ...]
 
 
-class ConfigurationRecord(Record):
+class ConfigurationRecord(Record, frozen=True, kw_only=True):
     """A configuration under test, as the engine declared it."""
 
     id: str
@@ -113,7 +113,7 @@ class ConfigurationRecord(Record):
     declared: dict[str, Any]
 
 
-class Cell(Record):
+class Cell(Record, frozen=True, kw_only=True):
     """One cell of a table of the law, what the engine declared for it, and the least that it paid."""
 
     column: str
@@ -127,7 +127,7 @@ class Cell(Record):
     outcome: Outcome
 
 
-class Row(Record):
+class Row(Record, frozen=True, kw_only=True):
     """One row of a table of the law, traceable by itself as `CLAUSE#ROW`."""
 
     id: str
@@ -138,7 +138,7 @@ class Row(Record):
     outcome: Outcome
 
 
-class CheckRecord(Record):
+class CheckRecord(Record, frozen=True, kw_only=True):
     """What one check found for one clause, over all configurations that it was run with."""
 
     check: str
@@ -167,7 +167,7 @@ class CheckRecord(Record):
     faults: tuple[str, ...]
 
 
-class DrawnSeat(Record):
+class DrawnSeat(Record, frozen=True, kw_only=True):
     """A seat of a counterexample, to be drawn."""
 
     seat: int
@@ -176,7 +176,7 @@ class DrawnSeat(Record):
     """Cents by wager."""
 
 
-class Finding(Record):
+class Finding(Record, frozen=True, kw_only=True):
     """A nonconformity: the smallest counterexample, and how many like it."""
 
     id: str
@@ -207,7 +207,7 @@ class Finding(Record):
     of: int
 
 
-class FaultRecord(Record):
+class FaultRecord(Record, frozen=True, kw_only=True):
     """An engine fault: a crash, a time-out, a line out of shape. Neither a pass nor a fail of a clause."""
 
     id: str
@@ -223,7 +223,7 @@ class FaultRecord(Record):
     """How often this kind was met in this method."""
 
 
-class Inspection(Record):
+class Inspection(Record, frozen=True, kw_only=True):
     """What a person has to look at."""
 
     look_for: tuple[str, ...]
@@ -231,7 +231,7 @@ class Inspection(Record):
     """Who looked, when, and what they saw; `None` while nobody has."""
 
 
-class ClauseRecord(Record):
+class ClauseRecord(Record, frozen=True, kw_only=True):
     """The verdict of one clause."""
 
     id: str
@@ -267,7 +267,7 @@ class ClauseRecord(Record):
     """The official paragraph, where the user gave it."""
 
 
-class Tally(Record):
+class Tally(Record, frozen=True, kw_only=True):
     """How many clauses of a section that oblige anybody stand where."""
 
     clauses: int
@@ -284,7 +284,7 @@ class Tally(Record):
     """Number of clauses by verdict."""
 
 
-class SuiteRecord(Record):
+class SuiteRecord(Record, frozen=True, kw_only=True):
     """By what it was verified."""
 
     version: str
@@ -296,7 +296,7 @@ class SuiteRecord(Record):
     """How the cases were put into batches, in words."""
 
 
-class Run(Record):
+class Run(Record, frozen=True, kw_only=True):
     """One verification."""
 
     suite: SuiteRecord
