@@ -1,0 +1,13 @@
+"""The house's side: the builtin engine, which is verified like any other and knows no clause."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from feltproof.games.engine import Engine
+
+
+def engine() -> "Engine":
+    """The builtin engine, made afresh. NumPy is loaded here and not before."""
+    from feltproof.games.engine import builtin
+
+    return builtin()
