@@ -1,0 +1,103 @@
+"""What the types cannot say of a result: that it answers what its case asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from feltproof.protocol.faults import shown
+from feltproof.protocol.messages import PlayReply, PlayResult, RankResult, Result, SettleResult
+from feltproof.protocol.shape import Misfit
+
+
+def lacking(result: Result, case: Mapping[str, Any], path: str, *, metered: bool) -> Misfit | None:
+    """What `result` lacks to be an answer to `case`; `None` where it is whole.
+
+    Cases that break the rules are asked on purpose and may hold anything; where one makes no sense, only its
+    rejection could be whole, and what else was answered is the check's to judge.
+    """
+    if isinstance(result, RankResult):
+        return _of_rank(result, path)
+    if isinstance(result, SettleResult):
+        return _of_settle(result, case, path, metered=metered)
+    return _of_play(result, case, path, metered=metered)
+
+
+def _of_rank(result: RankResult, path: str) -> Misfit | None:
+    if result.rejected is not None:
+        return _both(path, "category", result.category is not None or result.strength is not None)
+    if result.category is None:
+        return Misfit(f"{path}.category", "missing", "a category, or 'rejected',", False)
+    if result.strength is None:
+        return Misfit(f"{path}.strength", "missing", "an integer", False)
+    return None
+
+
+def _of_settle(result: SettleResult, case: Mapping[str, Any], path: str, *, metered: bool) -> Misfit | None:
+    if result.rejected is not None:
+        return _both(path, "seats", bool(result.seats))
+    answered = [seat.seat for seat in result.seats]
+    asked = _seats(case)
+    if asked is not None and asked != answered and sorted(asked) != sorted(answered):
+        got = f"for {_listed(answered)}" if answered else "none, nor 'rejected'"
+        return Misfit(f"{path}.seats", got, f"one entry for each of {_listed(asked)}", False)
+    if metered and result.meter is None and "meter" in case:
+        return Misfit(f"{path}.meter", "missing", "a whole number of cents", False)
+    return None
+
+
+def _seats(case: Mapping[str, Any]) -> list[int] | None:
+    """The seats asked, `None` where they make no sense."""
+    try:
+        seats = [seat["seat"] for seat in case["seats"]]
+    except (KeyError, TypeError):
+        return None
+    if all(type(seat) is int for seat in seats) and len(set(seats)) == len(seats):
+        return seats
+    return None
+
+
+def _of_play(result: PlayResult, case: Mapping[str, Any], path: str, *, metered: bool) -> Misfit | None:
+    if result.rejected is not None:
+        return _both(path, "replies", result.replies is not None)
+    if result.replies is None:
+        return Misfit(f"{path}.replies", "missing", "a list of replies, or 'rejected',", False)
+    events = case.get("events")
+    if not isinstance(events, list | tuple):
+        return None
+    if len(result.replies) != len(events):
+        return Misfit(f"{path}.replies", shown(len(result.replies)), f"a reply for each of {len(events)} events", False)
+    for place, (reply, event) in enumerate(zip(result.replies, events, strict=True)):
+        name = event.get("event") if isinstance(event, Mapping) else None
+        found = _of_reply(reply, name, f"{path}.replies[{place}]", metered=metered)
+        if found:
+            return found
+    return None
+
+
+def _of_reply(reply: PlayReply, event: object, path: str, *, metered: bool) -> Misfit | None:
+    if not reply.accepted:
+        return Misfit(f"{path}.code", "missing", "a text", False) if reply.code is None else None
+    match event:
+        case "deal" if reply.dealt is None:
+            return Misfit(f"{path}.dealt", "missing", "a list of places and cards", False)
+        case "reveal" if reply.shown is None:
+            return Misfit(f"{path}.shown", "missing", "a list of places and cards", False)
+        case "settle" if reply.payments is None:
+            return Misfit(f"{path}.payments", "missing", "a list of payments", False)
+        case "settle" if reply.envy is None:
+            return Misfit(f"{path}.envy", "missing", "a list, empty where no envy bonus is paid,", False)
+        case "settle" if metered and reply.meter is None:
+            return Misfit(f"{path}.meter", "missing", "a whole number of cents", False)
+    return None
+
+
+def _both(path: str, name: str, answered: bool) -> Misfit | None:
+    """A case is answered or rejected: both at once says nothing."""
+    return (
+        Misfit(f"{path}.rejected", f"both that and '{name}'", f"either 'rejected' or '{name}'", False)
+        if answered
+        else None
+    )
+
+
+def _listed(seats: list[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))

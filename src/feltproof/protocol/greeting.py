@@ -1,0 +1,70 @@
+"""`hello`: what the suite says first, and how the engine's answer is read."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from feltproof import __version__
+from feltproof.protocol.faults import Broken, Fault, FaultKind, shown
+from feltproof.protocol.messages import GAMES, VERSIONS, EngineInfo, GameOffer, Hello
+from feltproof.protocol.shape import Misfit, misfit
+
+
+def hello_params() -> dict[str, Any]:
+    """The params of `hello`."""
+    return {"protocols": list(VERSIONS), "host": {"name": "feltproof", "version": __version__}}
+
+
+class _Outline(msgspec.Struct):
+    """The answer without the games, of which only those that the suite knows are looked at."""
+
+    protocol: str
+    engine: EngineInfo
+    games: dict[str, Any]
+
+
+def read_hello(result: object) -> Hello:
+    """The engine's answer as a record, each configuration with what was declared word for word.
+
+    Raises:
+        Broken: it is of the wrong shape, or of a version that was not offered.
+    """
+    found = misfit(result, _Outline)
+    if found or not isinstance(result, Mapping):
+        raise _wrong(found or Misfit("", shown(result), "an object", False))
+    if result["protocol"] not in VERSIONS:
+        detail = f"protocol: one of {', '.join(VERSIONS)} is wanted, not {shown(result['protocol'])}"
+        raise Broken(Fault(kind=FaultKind.NO_COMMON_VERSION, method="hello", detail=detail))
+    known = {**result, "games": {name: game for name, game in result["games"].items() if name in GAMES}}
+    found = misfit(known, Hello)
+    if found:
+        raise _wrong(found)
+    try:
+        # Evidence holds the configurations as they were declared, so they must be such as a file can hold.
+        msgspec.json.encode(known)
+    except (UnicodeEncodeError, TypeError, RecursionError) as error:
+        raise _wrong(Misfit("games", type(error).__name__, "JSON of whole characters", False)) from None
+    hello = msgspec.convert(known, Hello)
+    games = {name: _declared(offer, known["games"][name]) for name, offer in hello.games.items()}
+    for name, offer in games.items():
+        ids = [configuration.id for configuration in offer.configurations]
+        for place, id in enumerate(ids):
+            if id in ids[:place]:
+                path = f"games.{name}.configurations[{place}].id"
+                raise _wrong(Misfit(path, f"{shown(id)} again", "an id of its own", False))
+    return msgspec.structs.replace(hello, games=games)
+
+
+def _declared(offer: GameOffer, raw: Mapping[str, Any]) -> GameOffer:
+    configurations = tuple(
+        msgspec.structs.replace(configuration, declared=dict(declared))
+        for configuration, declared in zip(offer.configurations, raw["configurations"], strict=True)
+    )
+    return msgspec.structs.replace(offer, configurations=configurations)
+
+
+def _wrong(found: Misfit) -> Broken:
+    kind = FaultKind.NOT_WHOLE_CENTS if found.cents else FaultKind.WRONG_SHAPE
+    path = f"result.{found.path}" if found.path else "result"
+    return Broken(Fault(kind=kind, method="hello", detail=str(found._replace(path=path))))
