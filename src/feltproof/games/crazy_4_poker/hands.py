@@ -38,31 +38,52 @@ _BIT: Final = np.array([1 << card if card < 52 else 0 for card in range(256)], n
 _TERM: Final = np.array([[comb(card, place) for card in range(52)] for place in range(1, 7)], np.int64)
 
 
-def read(hands: Sequence[object], size: int) -> Cards:
-    """The cards of each hand in rising order; a hand that is no `size` cards holds `NO_CARD` in its last column."""
+def common_size(texts: Sequence[object]) -> int:
+    """How many cards each of `texts` would hold, 0 when they are not texts or differ."""
     try:
-        joined = "".join(hands).encode("ascii")  # type: ignore[arg-type]
-        if set(map(len, hands)) <= {2 * size}:  # type: ignore[arg-type]
-            found: Cards = _NUMBER[np.frombuffer(joined, "<u2")].reshape(-1, size)
-            found.sort(axis=1)
-            return found
-    except (TypeError, UnicodeEncodeError):
-        pass
-    found = np.full((len(hands), size), NO_CARD, np.uint8)
-    for row, hand in enumerate(hands):
-        if isinstance(hand, str) and len(hand) == 2 * size and hand.isascii():
-            found[row] = read([hand], size)[0]
+        lengths = set(map(len, texts))  # type: ignore[arg-type]
+    except TypeError:
+        return 0
+    length = lengths.pop() if len(lengths) == 1 else 0
+    return 0 if length % 2 else length // 2
+
+
+def read(texts: Sequence[object], size: int) -> Cards:
+    """The cards of each hand in rising order; a hand that is no `size` cards holds `NO_CARD` in its last column."""
+    if common_size(texts) == size:
+        try:
+            return read_alike(texts, size)
+        except (TypeError, UnicodeEncodeError):
+            pass  # Some are of another type that has a length, or of other characters: one by one, then.
+    found = np.full((len(texts), size), NO_CARD, np.uint8)
+    for row, text in enumerate(texts):
+        if isinstance(text, str) and len(text) == 2 * size and text.isascii():
+            found[row] = read_alike([text], size)[0]
     return found
 
 
-def places(found: Cards) -> NDArray[np.int64]:
-    """The place of each hand among all hands of its size, `UNREADABLE` where it is none. Rows must rise."""
+def read_alike(texts: Sequence[object], size: int) -> Cards:
+    """As `read`, where each text is known to be as long as `size` cards are."""
+    joined = "".join(texts).encode("ascii")  # type: ignore[arg-type]
+    found: Cards = _NUMBER[np.frombuffer(joined, "<u2")].reshape(-1, size)
+    found.sort(axis=1)
+    return found
+
+
+def _columns(found: Cards) -> tuple[Cards, NDArray[np.bool_]]:
+    """The cards by column, `(size, n)`, and which hands are none; those hold harmless cards."""
     columns = found.T.copy()
     wrong = columns[-1] == NO_CARD
     for lower, upper in pairwise(columns):
         wrong |= lower == upper
     if wrong.any():
         columns[:, wrong] = 0
+    return columns, wrong
+
+
+def places(found: Cards) -> NDArray[np.int64]:
+    """The place of each hand among all hands of its size, `UNREADABLE` where it is none. Rows must rise."""
+    columns, wrong = _columns(found)
     place: NDArray[np.int64] = _TERM[0][columns[0]]
     for term, column in zip(_TERM[1:], columns[1:], strict=False):
         place += term[column]
@@ -70,10 +91,23 @@ def places(found: Cards) -> NDArray[np.int64]:
     return place
 
 
+def places_without_one(found: Cards) -> tuple[list[NDArray[np.int64]], NDArray[np.bool_]]:
+    """For each card of the hands: the places of what is left without it; and which hands are none."""
+    columns, wrong = _columns(found)
+    # Without a card, those below it keep their terms, and those above it move down by one.
+    place: NDArray[np.int64] = sum(term[column] for term, column in zip(_TERM, columns[1:], strict=False))
+    left = [place]
+    for term, dropped, next_dropped in zip(_TERM, columns, columns[1:], strict=False):
+        place = place + term[dropped] - term[next_dropped]
+        left.append(place)
+    return left, wrong
+
+
 def masks(found: Cards) -> list[int]:
     """The set of each hand's cards, as an integer with the bit of each card's number."""
-    mask = _BIT[found[:, 0]]
-    for column in found.T[1:]:
+    columns = found.T.copy()
+    mask = _BIT[columns[0]]
+    for column in columns[1:]:
         mask |= _BIT[column]
     found_masks: list[int] = mask.tolist()
     return found_masks

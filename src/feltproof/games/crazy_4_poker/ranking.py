@@ -158,29 +158,32 @@ class Ranking:
         return strength
 
     def _of_six(self, found: Cards) -> Strengths:
-        """The best of the six fives; unreadable when one of them is, for it then holds the same card twice."""
-        fives = np.stack([self.strengths(np.delete(found, dropped, axis=1)) for dropped in range(6)])
-        return np.where(fives.min(axis=0) == UNREADABLE, np.int16(UNREADABLE), fives.max(axis=0))
+        """The best of the fives that are left without one of the six cards."""
+        left, wrong = hands.places_without_one(found)
+        best = self.five[left[0]]
+        for place in left[1:]:
+            np.maximum(best, self.five[place], out=best)
+        best[wrong] = UNREADABLE
+        return best
 
     def read(self, texts: Sequence[object]) -> list[int]:
         """The strength of each text that is a hand of four, five or six cards, `UNREADABLE` for any other thing."""
+        size = hands.common_size(texts)
+        if size in SIZES:
+            return self.of_size(texts, size)[0]
         strengths = [UNREADABLE] * len(texts)
         for size in SIZES:
             places = [place for place, text in enumerate(texts) if isinstance(text, str) and len(text) == 2 * size]
-            if len(places) == len(texts):
-                return self.of_size(texts, size)[0]
             found, _ = self.of_size([texts[place] for place in places], size)
             for place, strength in zip(places, found, strict=True):
                 strengths[place] = strength
         return strengths
 
-    def of_size(self, texts: Sequence[object], size: int) -> tuple[list[int], list[int]]:
-        """The strength of each hand of `size` cards, `UNREADABLE` for any other thing, and the set of its cards."""
-        if not texts:
-            return [], []
+    def of_size(self, texts: Sequence[object], size: int) -> tuple[list[int], Cards]:
+        """The strength of each hand of `size` cards, `UNREADABLE` for any other thing, and the cards as read."""
         found = hands.read(texts, size)
         strengths: list[int] = self.strengths(found).tolist()
-        return strengths, hands.masks(found)
+        return strengths, found
 
 
 def _pattern(ranks: Ranks) -> int:

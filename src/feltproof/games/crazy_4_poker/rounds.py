@@ -39,15 +39,16 @@ class Rounds:
             players = [seat["hand"] for case in cases for seat in case["seats"]]
         except (KeyError, TypeError, IndexError):
             return self._results_one_by_one(cases)
-        dealer_strengths, dealer_cards = self.ranking.of_size(dealers, self.configuration.dealer_cards)
-        strengths, seat_cards = self.ranking.of_size(players, PLAYER_CARDS)
+        dealer_strengths, dealer_hands = self.ranking.of_size(dealers, self.configuration.dealer_cards)
+        strengths, player_hands = self.ranking.of_size(players, PLAYER_CARDS)
+        held, seats_held = hands.masks(dealer_hands), hands.masks(player_hands)
 
         results = []
         end = 0
-        for case, dealer, held in zip(cases, dealer_strengths, dealer_cards, strict=True):
+        for case, dealer, cards in zip(cases, dealer_strengths, held, strict=True):
             start, end = end, end + len(case["seats"])
             try:
-                results.append(self._result(case, dealer, held, strengths[start:end], seat_cards[start:end]))
+                results.append(self._result(case, dealer, cards, strengths[start:end], seats_held[start:end]))
             except Refused as refused:
                 results.append(refused.as_rejection(case))
         return results
@@ -79,22 +80,19 @@ class Rounds:
         seats = self._seats(case["seats"], held, strengths, seat_cards)
         settled = self.settlement.settle(dealer, seats, meter)
 
-        envy = dict.fromkeys([seat.number for seat in seats], 0)
+        told: list[Result] = [
+            {
+                "seat": seat.number,
+                "envy": 0,
+                "wagers": {wager: {"outcome": outcome, "pays": pays} for wager, outcome, pays in outcomes},
+            }
+            for seat, outcomes in zip(seats, settled.outcomes, strict=True)
+        ]
         for bonus in settled.envy:
-            envy[bonus.seat] += bonus.cents
-        result: Result = {
-            "case": case["case"],
-            "seats": [
-                {
-                    "seat": seat.number,
-                    "envy": envy[seat.number],
-                    "wagers": {
-                        wager: {"outcome": outcome, "pays": pays} for wager, (outcome, pays) in outcomes.items()
-                    },
-                }
-                for seat, outcomes in zip(seats, settled.outcomes, strict=True)
-            ],
-        }
+            for seat in told:
+                if seat["seat"] == bonus.seat:
+                    seat["envy"] += bonus.cents
+        result: Result = {"case": case["case"], "seats": told}
         if self.configuration.progressive is not None:
             result["meter"] = settled.meter
         return result
@@ -114,27 +112,26 @@ class Rounds:
         """The seats of a round, once they have been held to every rule; `held` are the dealer's cards."""
         if not entries:
             raise Refused("no_seats", "seats: at least one must be in the round")
-        wagering = self.wagering
+        wagering, last = self.wagering, self.configuration.seats
         seats: list[Seat] = []
-        taken = set()
+        taken = 0
         for entry, strength, cards in zip(entries, strengths, seat_cards, strict=True):
             number = entry.get("seat")
-            if type(number) is not int or not 1 <= number <= self.configuration.seats:
-                raise Refused("no_such_seat", f"seat: 1 to {self.configuration.seats} are, not {shown(number)}")
-            if number in taken:
+            if type(number) is not int or not 1 <= number <= last:
+                raise Refused("no_such_seat", f"seat: 1 to {last} are, not {shown(number)}")
+            if taken >> number & 1:
                 raise Refused("seat_repeated", f"seat {number} stands in the round more than once")
-            taken.add(number)
+            taken |= 1 << number
             if strength < 0:
                 raise hands.fault(entry["hand"], (PLAYER_CARDS,), f"seat {number}")
             if held & cards:
                 raise Refused("duplicate_card", f"seat {number}: {hands.text(held & cards)} is also in another hand")
             held |= cards
             try:
-                wagers = wagering.placed(entry.get("wagers"))
-                wagering.together(wagers)
-                if "play" in wagers:
-                    wagering.play(wagers["play"], wagers["ante"], strength)
+                stake = wagering.stake(entry.get("wagers"))
+                if not stake.folded:
+                    wagering.play(stake.wagers["play"], stake.wagers["ante"], strength)
             except Refused as refused:
                 raise Refused(refused.code, f"seat {number}: {refused.detail}") from None
-            seats.append(Seat(number, strength, wagers, folded="play" not in wagers))
+            seats.append(Seat(number, strength, stake))
         return seats

@@ -5,20 +5,24 @@ worked out beforehand, once for each strength that a hand can have (`Hand`).
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from feltproof import cards
 from feltproof.games.crazy_4_poker.configurations import Configuration
 from feltproof.games.crazy_4_poker.paytables import PayTable
 from feltproof.games.crazy_4_poker.ranking import Ranking, Standing
-from feltproof.games.crazy_4_poker.wagering import Wagers
+from feltproof.games.crazy_4_poker.wagering import Stake
 from feltproof.money import Cents, Odds, Share, odds_or_share
 
 Outcome = tuple[str, Cents]
 """`win`, `push` or `lose`, and what the house pays beyond the stake."""
+Outcomes = tuple[tuple[str, str, Cents], ...]
+"""The wagers of a seat in the order settled, each with its outcome and what it pays."""
 PUSH: Final = ("push", 0)
 LOSE: Final = ("lose", 0)
+
+_REMEMBERED: Final = 100_000
+"""How many answers a settlement remembers before it begins anew."""
 
 _QUEEN: Final = cards.RANKS.index("Q")
 _KING: Final = cards.RANKS.index("K")
@@ -32,11 +36,9 @@ class Price(NamedTuple):
     staked: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What a hand of one strength means for the house."""
+class Hand(NamedTuple):
+    """What a hand means for the house, whatever it is compared with. Many strengths mean the same."""
 
-    strength: int
     qualifies: bool
     """Whether it qualifies, as the dealer's."""
     super_bonus: Price | None
@@ -54,9 +56,7 @@ class Seat(NamedTuple):
     number: int
     strength: int
     """Of the seat's best four cards."""
-    wagers: Wagers
-    folded: bool
-    """Whether the seat gave up its hand: it has forfeited its wagers, but no envy bonus."""
+    stake: Stake
 
 
 class Envy(NamedTuple):
@@ -67,25 +67,41 @@ class Envy(NamedTuple):
     cents: Cents
 
 
-class Round(NamedTuple):
-    """What all seats are settled against."""
+class Against(NamedTuple):
+    """What a player's wagers are settled against."""
 
     dealer: Hand
+    comparison: int
+    """1 when the player's hand is higher than the dealer's, 0 when they tie, -1 when it is lower."""
     meter: Cents
     """The progressive meter before the round, 0 where no progressive is offered."""
+
+    @property
+    def player_higher(self) -> bool:
+        """Whether the player's hand beats the dealer's."""
+        return self.comparison > 0
+
+    @property
+    def tie(self) -> bool:
+        """Whether neither hand beats the other."""
+        return self.comparison == 0
 
 
 class Settled(NamedTuple):
     """A settled round."""
 
-    outcomes: list[dict[str, Outcome]]
-    """By wager, in the order settled, for each seat in the order given."""
+    outcomes: list[Outcomes]
+    """For each seat in the order given."""
     envy: list[Envy]
     meter: Cents
 
 
 class Settlement:
-    """The rules of settlement under one configuration. A variant overrides the one rule that differs."""
+    """The rules of settlement under one configuration. A variant overrides the one rule that differs.
+
+    The rules on wagers see what a hand means (`Hand`) and how it compares, never its strength, and so their answers
+    are remembered: there are few different questions, and millions of rounds.
+    """
 
     order: ClassVar[tuple[str, ...]] = ("ante", "play", "super_bonus", "queens_up", "progressive")
     """The wagers of a seat in the order in which they are settled; each has a method of its name."""
@@ -95,19 +111,21 @@ class Settlement:
         self.ranking = ranking
         self.ante_price = _price(Odds.parse(configuration.ante))
         self.play_price = _price(Odds.parse(configuration.play))
-        self.hands = tuple(self.appraise(strength, hand) for strength, hand in enumerate(ranking.standings))
-        self._rules = tuple((wager, getattr(self, wager)) for wager in self.order)
+        meanings: dict[Hand, Hand] = {}
+        appraised = [self.appraise(standing) for standing in ranking.standings]
+        self.hands = tuple(meanings.setdefault(hand, hand) for hand in appraised)
+        """What a hand means, by strength; one object for all that mean the same."""
+        self._remembered: dict[tuple[int, int, int, Stake], Outcomes] = {}
 
     # What a hand is worth to the house; asked once for each strength.
 
-    def appraise(self, strength: int, hand: Standing) -> Hand:
+    def appraise(self, hand: Standing) -> Hand:
         """Everything that the settlement asks about a hand."""
         progressive = self.configuration.progressive
         super_bonus = self.odds(self.configuration.super_bonus, hand)
         queens_up = self.odds(self.configuration.queens_up, hand)
         top = self.odds(progressive.odds, hand) if progressive is not None else None
         return Hand(
-            strength=strength,
             qualifies=self.dealer_qualifies(hand),
             super_bonus=_price(super_bonus) if isinstance(super_bonus, Odds) else None,
             queens_up=_price(queens_up) if isinstance(queens_up, Odds) else None,
@@ -135,107 +153,122 @@ class Settlement:
 
     # What the house pays.
 
-    def winnings(self, stake: Cents, price: Price) -> Cents:
-        """Odds on a stake; what cannot be paid exactly is rounded up to the next cent."""
-        return -(-stake * price.won // price.staked)
+    def winnings(self, cents: Cents, price: Price) -> Cents:
+        """What a wager wins; what cannot be paid exactly is rounded up to the next cent."""
+        return -(-cents * price.won // price.staked)
 
-    def win(self, stake: Cents, price: Price) -> Outcome:
-        """A stake that is paid."""
-        return "win", self.winnings(stake, price)
+    def win(self, cents: Cents, price: Price) -> Outcome:
+        """A wager that is paid."""
+        return "win", self.winnings(cents, price)
 
     # The wagers of a seat that plays on.
 
-    def ante(self, stake: Cents, player: Hand, round_: Round) -> Outcome:
+    def ante(self, cents: Cents, player: Hand, against: Against) -> Outcome:
         """Returned when the dealer does not qualify; otherwise the higher hand takes it."""
-        dealer = round_.dealer
-        if not dealer.qualifies or player.strength == dealer.strength:
+        if not against.dealer.qualifies or against.tie:
             return PUSH
-        return self.win(stake, self.ante_price) if player.strength > dealer.strength else LOSE
+        return self.win(cents, self.ante_price) if against.player_higher else LOSE
 
-    def play(self, stake: Cents, player: Hand, round_: Round) -> Outcome:
+    def play(self, cents: Cents, player: Hand, against: Against) -> Outcome:
         """Paid when the dealer does not qualify, whoever is higher; otherwise the higher hand takes it."""
-        dealer = round_.dealer
-        if not dealer.qualifies or player.strength > dealer.strength:
-            return self.win(stake, self.play_price)
-        return PUSH if player.strength == dealer.strength else LOSE
+        if not against.dealer.qualifies or against.player_higher:
+            return self.win(cents, self.play_price)
+        return PUSH if against.tie else LOSE
 
-    def super_bonus(self, stake: Cents, player: Hand, round_: Round) -> Outcome:
+    def super_bonus(self, cents: Cents, player: Hand, against: Against) -> Outcome:
         """Paid on a straight or better, beaten or not; below that lost to a dealer who qualifies and is higher."""
         if player.super_bonus is not None:
-            return self.win(stake, player.super_bonus)
-        dealer = round_.dealer
-        return LOSE if dealer.qualifies and player.strength < dealer.strength else PUSH
+            return self.win(cents, player.super_bonus)
+        if not against.dealer.qualifies or against.player_higher or against.tie:
+            return PUSH
+        return LOSE
 
-    def queens_up(self, stake: Cents, player: Hand, round_: Round) -> Outcome:
+    def queens_up(self, cents: Cents, player: Hand, against: Against) -> Outcome:
         """Paid by its table, whatever the dealer holds."""
-        return LOSE if player.queens_up is None else self.win(stake, player.queens_up)
+        return LOSE if player.queens_up is None else self.win(cents, player.queens_up)
 
-    def progressive(self, stake: Cents, player: Hand, round_: Round) -> Outcome:
+    def progressive(self, cents: Cents, player: Hand, against: Against) -> Outcome:
         """Paid by its table, whatever the dealer holds; the meter's share is the same for each wager."""
         if player.award is not None:
-            return "win", self.award(player.award, round_.meter)
-        return LOSE if player.progressive is None else self.win(stake, player.progressive)
+            return "win", self.share(player.award, against.meter)
+        return LOSE if player.progressive is None else self.win(cents, player.progressive)
 
-    def award(self, percent: int, meter: Cents) -> Cents:
+    def share(self, percent: int, meter: Cents) -> Cents:
         """A share of the meter, rounded up to the next cent."""
         return -(-meter * percent // 100)
 
-    def forfeited(self, seat: Seat, round_: Round) -> dict[str, Outcome]:
+    # A seat.
+
+    def wagers(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
+        """The outcome of each wager that a seat placed, in the order settled."""
+        if stake.folded:
+            return self.forfeited(stake)
+        placed = stake.wagers
+        return tuple(
+            (wager, *getattr(self, wager)(placed[wager], player, against)) for wager in self.order if wager in placed
+        )
+
+    def forfeited(self, stake: Stake) -> Outcomes:
         """The wagers of a seat that folded: all are lost."""
-        return {wager: LOSE for wager in self.order if wager in seat.wagers}
+        return tuple((wager, *LOSE) for wager in self.order if wager in stake.wagers)
 
     # The table as a whole.
 
-    def seat(self, seat: Seat, round_: Round) -> dict[str, Outcome]:
-        """The outcome of each wager that a seat placed, in the order settled."""
-        if seat.folded:
-            return self.forfeited(seat, round_)
-        wagers = seat.wagers
-        player = self.hands[seat.strength]
-        return {wager: rule(wagers[wager], player, round_) for wager, rule in self._rules if wager in wagers}
+    def settle(self, dealer: int, seats: Sequence[Seat], meter: Cents) -> Settled:
+        """Settle every seat against a dealer's hand of strength `dealer`."""
+        remembered, hands = self._remembered, self.hands
+        dealers = hands[dealer]
+        outcomes: list[Outcomes] = []
+        envied = awarded = False
+        for seat in seats:
+            _, strength, stake = seat
+            hand = hands[strength]
+            comparison = (strength > dealer) - (strength < dealer)
+            if hand.award is not None:
+                awarded = awarded or self.awarded(seat)
+                settled = self.wagers(stake, hand, Against(dealers, comparison, meter))
+            else:
+                question = (id(hand), id(dealers), comparison, stake)
+                known = remembered.get(question)
+                settled = known if known is not None else self.wagers(stake, hand, Against(dealers, comparison, meter))
+                if known is None:
+                    if len(remembered) >= _REMEMBERED:
+                        remembered.clear()
+                    remembered[question] = settled
+            envied = envied or hand.envy > 0
+            outcomes.append(settled)
+        return Settled(outcomes, self.envy(seats) if envied else [], self.meter_after(meter, awarded))
 
-    def envy_holders(self, seats: Sequence[Seat]) -> list[Seat]:
-        """The seats whose hands pay an envy bonus to others: they must still be in play."""
-        hands = self.hands
-        return [seat for seat in seats if hands[seat.strength].envy and not seat.folded]
+    def awarded(self, seat: Seat) -> bool:
+        """Whether a seat whose hand takes a share of the meter is owed it."""
+        return "progressive" in seat.stake.wagers and not seat.stake.folded
 
-    def envy_receives(self, seat: Seat, holder: Seat) -> bool:
-        """Whether `seat` is owed an envy bonus for the hand of `holder`: it may have folded; its own hand pays none."""
-        return "progressive" in seat.wagers and seat.number != holder.number
-
-    def envy_bonus(self, seat: Seat, holder: Seat) -> Cents:
-        """The bonus for a wager of $1, once for each dollar that the receiving seat wagered."""
-        return self.hands[holder.strength].envy * seat.wagers["progressive"] // 1_00
+    def meter_after(self, meter: Cents, awarded: bool) -> Cents:
+        """The meter as it stands after the round: at its reset amount after an award, otherwise as before."""
+        progressive = self.configuration.progressive
+        return progressive.reset if awarded and progressive is not None else meter
 
     def envy(self, seats: Sequence[Seat]) -> list[Envy]:
-        """Every envy bonus of the round, by receiving seat in the order given."""
-        holders = self.envy_holders(seats)
-        if not holders:
-            return []
+        """Every envy bonus of a round, by receiving seat in the order given."""
+        holders = [seat for seat in seats if self.envied(seat)]
         return [
             Envy(seat.number, holder.number, self.envy_bonus(seat, holder))
             for seat in seats
             for holder in holders
-            if self.envy_receives(seat, holder)
+            if self.envies(seat, holder)
         ]
 
-    def awarded(self, seat: Seat) -> bool:
-        """Whether a seat takes its share of the meter."""
-        return self.hands[seat.strength].award is not None and "progressive" in seat.wagers and not seat.folded
+    def envied(self, holder: Seat) -> bool:
+        """Whether a seat's hand pays an envy bonus to others: it must still be in play."""
+        return self.hands[holder.strength].envy > 0 and not holder.stake.folded
 
-    def meter_after(self, seats: Sequence[Seat], meter: Cents) -> Cents:
-        """The meter as it stands after the round: at its reset amount after an award, otherwise as before."""
-        progressive = self.configuration.progressive
-        for seat in seats:
-            if progressive is not None and self.awarded(seat):
-                return progressive.reset
-        return meter
+    def envies(self, seat: Seat, holder: Seat) -> bool:
+        """Whether a seat has a claim to such a bonus: it may have folded, and its own hand pays it none."""
+        return "progressive" in seat.stake.wagers and seat.number != holder.number
 
-    def settle(self, dealer: int, seats: Sequence[Seat], meter: Cents) -> Settled:
-        """Settle every seat against a dealer's hand of strength `dealer`."""
-        round_ = Round(self.hands[dealer], meter)
-        outcomes = [self.seat(seat, round_) for seat in seats]
-        return Settled(outcomes, self.envy(seats), self.meter_after(seats, meter))
+    def envy_bonus(self, seat: Seat, holder: Seat) -> Cents:
+        """The bonus for a wager of $1, once for each dollar that the receiving seat wagered."""
+        return self.hands[holder.strength].envy * seat.stake.wagers["progressive"] // 1_00
 
 
 def _price(odds: Odds) -> Price:

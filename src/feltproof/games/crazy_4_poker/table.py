@@ -10,7 +10,7 @@ from feltproof.games.crazy_4_poker.configurations import Configuration
 from feltproof.games.crazy_4_poker.ranking import Ranking
 from feltproof.games.crazy_4_poker.rounds import PLAYER_CARDS
 from feltproof.games.crazy_4_poker.settlement import Seat, Settlement
-from feltproof.games.crazy_4_poker.wagering import Wagering, Wagers
+from feltproof.games.crazy_4_poker.wagering import Stake, Wagering, Wagers
 from feltproof.games.refusals import Refused, shown
 
 Reply = dict[str, Any]
@@ -250,7 +250,7 @@ class Table:
         payments = [
             {"seat": seat.number, "wager": wager, "outcome": outcome, "pays": pays}
             for seat, outcomes in zip(seats, settled.outcomes, strict=True)
-            for wager, (outcome, pays) in outcomes.items()
+            for wager, outcome, pays in outcomes
         ]
         reply: Reply = {"payments": payments, "envy": [bonus._asdict() for bonus in settled.envy]}
         if self.configuration.progressive is not None:
@@ -266,7 +266,7 @@ class Table:
     def finished(self, seat: int, position: Position) -> Seat:
         """A position as the settlement takes it."""
         assert position.strength is not None
-        return Seat(seat, position.strength, position.wagers, position.folded)
+        return Seat(seat, position.strength, Stake(position.wagers, position.folded))
 
     def clear(self) -> None:
         """Nothing of the round stays but the meter and those who sit."""

@@ -1,7 +1,8 @@
 """Which wagers the house takes: how much, together with what, and how much on which hand."""
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from feltproof import cards
 from feltproof.games.crazy_4_poker.configurations import Configuration
@@ -11,6 +12,19 @@ from feltproof.money import Cents, in_dollars
 
 Wagers = dict[str, Cents]
 """What a seat has placed, by wager; none of them is 0."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stake:
+    """The wagers with which a seat goes to the settlement. Known by identity: two are never equal."""
+
+    wagers: Wagers
+    folded: bool
+    """Whether the seat gave up its hand: it has forfeited its wagers, but no envy bonus."""
+
+
+_REMEMBERED: Final = 10_000
+"""How many stakes a table remembers before it begins anew."""
 
 _ACE: Final = cards.RANKS.index("A")
 _NO_AMOUNT: Final = 10**15
@@ -26,6 +40,7 @@ class Wagering:
         self.amounts = self.amounts_taken()
         self.most_play = tuple(self.play_multiple(standing) for standing in ranking.standings)
         """How many times the ante a play wager may be, by the strength of the hand."""
+        self._stakes: dict[tuple[Any, ...], Stake] = {}
 
     def amounts_taken(self) -> dict[str, Collection[Cents]]:
         """The amounts that the house takes, by wager; a wager that is not offered is not in it."""
@@ -54,12 +69,33 @@ class Wagering:
             raise Refused("outside_limits", f"{wager}: {in_dollars(cents)} is not taken; {_in_words(taken)}")
         return cents
 
-    def placed(self, wagers: object) -> Wagers:
-        """The wagers of a seat, each of an amount that the house takes."""
+    def stake(self, wagers: object) -> Stake:
+        """The wagers of a seat that was dealt in, held to all but its hand; without a play wager it has folded.
+
+        Players wager the same few things over and over, so what was found about them is remembered. 1, 1.0 and `True`
+        are equal to Python, and so the types of the amounts are remembered too.
+        """
         if not isinstance(wagers, dict):
             raise Refused("malformed_wagers", f"wagers: an object of amounts by wager is wanted, not {shown(wagers)}")
-        amount = self.amount
-        return {wager: cents for wager, cents in wagers.items() if amount(wager, cents)}
+        amounts = wagers.values()
+        remembered = (*wagers, *amounts, *map(type, amounts))
+        try:
+            return self._stakes[remembered]
+        except KeyError:
+            pass
+        except TypeError:
+            remembered = ()  # An amount that is a list or the like; `placed` will say so.
+        placed = self.placed(wagers)
+        self.together(placed)
+        if len(self._stakes) >= _REMEMBERED:
+            self._stakes.clear()
+        stake = self._stakes[remembered] = Stake(placed, folded="play" not in placed)
+        return stake
+
+    def placed(self, wagers: Mapping[Any, object]) -> Wagers:
+        """The wagers that are not 0, each of an amount that the house takes."""
+        amounts = {wager: self.amount(wager, cents) for wager, cents in wagers.items()}
+        return {wager: cents for wager, cents in amounts.items() if cents}
 
     def together(self, wagers: Wagers) -> None:
         """Whether the wagers before the deal may stand beside each other."""
