@@ -1,0 +1,58 @@
+/**
+ * A round and its settlement as text:
+ *
+ *     floor-a, meter $15,000
+ *     dealer  Ks Qd 9c 4h 2s
+ *     seat 1  As Ah Kd 7c 2d   ante $5, super bonus $5, queens up $5, play $15
+ *     seat 2  Js 9h 8d 4c 3d   ante $5, super bonus $5
+ *     =>
+ *     seat 1  ante wins $5, play wins $15, super bonus is returned, queens up wins $5
+ *     seat 2  ante loses, super bonus loses
+ *     meter $15,000
+ */
+
+import { METHODS } from '../methods.mjs';
+import { linesOf, money, outcomeWords, readCardsText, readMoney, readWager, wagerWords } from './words.mjs';
+
+/** What was played, and what is expected of it. @param {string} text */
+export function splitRound(text) {
+  const [played, expected] = text.split('=>');
+  return { played: linesOf(played), expected: linesOf(expected) };
+}
+
+/** Settles a round that is told in lines, and tells the outcome in lines. @param {string[]} played */
+export function settleText([header, dealerLine, ...seatLines]) {
+  const [configuration, meterWords] = header.split(', ');
+  const told = {
+    case: 'a round',
+    dealer: readCardsText(dealerLine.replace('dealer', '')),
+    ...(meterWords && { meter: readMoney(meterWords.replace('meter ', '')) }),
+    seats: seatLines.map(readSeatLine),
+  };
+  const settle = METHODS.get('settle');
+  const params = { game: 'crazy-4-poker', configuration, cases: [told] };
+  const [result] = /** @type {any} */ (settle?.(params)).results;
+  return tell(result);
+}
+
+/** @param {string} line */
+function readSeatLine(line) {
+  const [, seat, cards, wagers] = /^seat (\d+) ((?:[\dTJQKA][cdhs] )+)(.*)$/.exec(line) ?? [];
+  if (!seat) throw new SyntaxError(`no seat: ${line}`);
+  const amounts = wagers.split(', ').map((one) => /^(.+) (\$.+)$/.exec(one) ?? []);
+  return {
+    seat: Number(seat),
+    hand: readCardsText(cards),
+    wagers: Object.fromEntries(amounts.map(([, name, amount]) => [readWager(name), readMoney(amount)])),
+  };
+}
+
+/** @param {any} result */
+function tell({ rejected, seats, meter }) {
+  if (rejected) return [`rejected: ${rejected.code}`];
+  const lines = seats.map((/** @type {any} */ { seat, wagers, envy }) => {
+    const outcomes = Object.entries(wagers).map(([name, outcome]) => `${wagerWords(name)} ${outcomeWords(outcome)}`);
+    return `seat ${seat} ${[...outcomes, ...(envy > 0 ? [`envy ${money(envy)}`] : [])].join(', ')}`;
+  });
+  return meter === undefined ? lines : [...lines, `meter ${money(meter)}`];
+}
