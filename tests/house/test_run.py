@@ -293,6 +293,18 @@ def test_no_network_is_told_from_other_failures(machine: Machine) -> None:
     assert "DO NOT MATCH THE HASHES" in tampered.stderr
 
 
+def test_a_platform_that_a_library_does_not_serve_is_told_which_do(machine: Machine) -> None:
+    (machine.home / "pip-says").write_text(
+        "ERROR: No matching distribution found for cryptography==50.0.2\n", encoding="utf-8"
+    )
+
+    said = machine.run("audit").stderr.splitlines()[1:]
+
+    assert len(said) == 1
+    assert "cryptography==50.0.2 has no wheel" in said[0]
+    assert "Apple silicon" in said[0]
+
+
 APT: Final = """#!/bin/sh
 echo "apt-get $*" >>"$MACHINE/calls"
 case "$1" in
