@@ -1,12 +1,21 @@
 """How an engine is named on the command line: `builtin`, `python:module:factory`, `cmd:…`."""
 
 import importlib
+import re
+import shlex
+import sys
 from typing import Final
 
 from feltproof.errors import UsageError
+from feltproof.protocol.child import ChildConnection
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.inprocess import ObjectConnection
 from feltproof.protocol.limits import Limits
+
+_PYTHON: Final = re.compile(r"python:[^\W\d][\w.]*:[^\W\d][\w.]*\Z")
+
+_OF_PYTHON: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
+"""Where this interpreter finds its own parts, an engine in Python is to find them too."""
 
 BUILTIN: Final = "feltproof.games.engine:builtin"
 """By name alone: what verifies engines imports none."""
@@ -22,10 +31,27 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
     if address == "builtin":
         module, _, factory = BUILTIN.partition(":")
         return connect_object(getattr(importlib.import_module(module), factory)(), address)
+    if address.startswith("cmd:"):
+        return ChildConnection(address, _command(address), limits)
+    if _PYTHON.match(address):
+        # In a process of its own, as any other: it may print, hang or crash.
+        target = address.removeprefix("python:")
+        command = [sys.executable, "-m", "feltproof.protocol.serve", target]
+        return ChildConnection(address, command, limits, variables=_OF_PYTHON)
     raise UsageError(
         f"{address!r}: an engine is named as 'builtin', 'python:MODULE:FACTORY' or 'cmd:PROGRAM ARGUMENT…', "
         "as 'cmd:./engine --flag'"
     )
+
+
+def _command(address: str) -> list[str]:
+    try:
+        command = shlex.split(address.removeprefix("cmd:"))
+    except ValueError as error:
+        raise UsageError(f"{address!r}: {str(error).lower()}") from None
+    if not command or not command[0]:
+        raise UsageError(f"{address!r}: a program is wanted after 'cmd:', as 'cmd:./engine --flag'")
+    return command
 
 
 def connect_object(engine: object, address: str = "object") -> Connection:

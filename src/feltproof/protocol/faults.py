@@ -30,6 +30,7 @@ class FaultKind(StrEnum):
     TOTAL_TIMEOUT = "total-timeout"
     MEMORY = "memory"
     TOO_MANY_RESTARTS = "too-many-restarts"
+    OUTLIVED_STDIN = "outlived-stdin"
     LINE_TOO_LONG = "line-too-long"
     UNASKED_OUTPUT = "unasked-output"
     NOT_UTF8 = "not-utf8"
@@ -122,6 +123,10 @@ _SAID: Final[dict[FaultKind, tuple[str, str]]] = {
         "The engine had to be started again more often than is allowed; nothing more was asked of it.",
         "Mend the faults that came before this one.",
     ),
+    FaultKind.OUTLIVED_STDIN: (
+        "The engine went on running after its stdin had closed; it was ended by force.",
+        "End when stdin closes.",
+    ),
     FaultKind.LINE_TOO_LONG: (
         "A line of the output is longer than it may be.",
         "End each reply with a line feed; lower `max_cases` where replies are truly that long.",
@@ -211,7 +216,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: FaultKind
     method: str
-    """`hello`, `rank`, `settle` or `play`."""
+    """`hello`, `rank`, `settle` or `play`; `close` for what happened after the last request."""
     case: str | None = None
     """The case that it concerns; `None` where it concerns the whole request."""
     detail: str = ""
