@@ -48,7 +48,9 @@ def settle(given: dict[str, Any], configuration: str = "qu-a.prog-a.five") -> di
     return found
 
 
-def outcomes(dealer: str, player: dict[str, Any], configuration: str = "qu-a.prog-a.five") -> dict[str, tuple[str, int]]:
+def outcomes(
+    dealer: str, player: dict[str, Any], configuration: str = "qu-a.prog-a.five"
+) -> dict[str, tuple[str, int]]:
     meter = None if "no-prog" in configuration else 15_000_00
     (found,) = settle(case(dealer, player, meter=meter), configuration)["seats"]
     return {wager: (told["outcome"], told["pays"]) for wager, told in found["wagers"].items()}

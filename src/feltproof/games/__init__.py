@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from feltproof.games.engine import Engine
+    from feltproof.games.builtin import Engine
 
 
 def engine() -> "Engine":
     """The builtin engine, made afresh. NumPy is loaded here and not before."""
-    from feltproof.games.engine import builtin
+    from feltproof.games.builtin import builtin
 
     return builtin()

@@ -17,7 +17,7 @@ _PYTHON: Final = re.compile(r"python:[^\W\d][\w.]*:[^\W\d][\w.]*\Z")
 _OF_PYTHON: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Where this interpreter finds its own parts, an engine in Python is to find them too."""
 
-BUILTIN: Final = "feltproof.games.engine:builtin"
+BUILTIN: Final = "feltproof.games:engine"
 """By name alone: what verifies engines imports none."""
 
 

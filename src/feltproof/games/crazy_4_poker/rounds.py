@@ -100,7 +100,7 @@ class Rounds:
     def meter(self, case: Case) -> Cents:
         """The meter before the round, 0 where no progressive is offered."""
         if self.configuration.progressive is None:
-            if "meter" in case:
+            if case.get("meter") is not None:
                 raise Refused("meter_not_offered", "meter: no progressive is offered, so there is none")
             return 0
         meter = case.get("meter")
@@ -130,7 +130,7 @@ class Rounds:
             try:
                 stake = wagering.stake(entry.get("wagers"))
                 if not stake.folded:
-                    wagering.play(stake.wagers["play"], stake.wagers["ante"], strength)
+                    wagering.play(stake.wagers["play"], stake.wagers.get("ante", 0), strength)
             except Refused as refused:
                 raise Refused(refused.code, f"seat {number}: {refused.detail}") from None
             seats.append(Seat(number, strength, stake))

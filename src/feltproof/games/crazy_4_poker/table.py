@@ -212,7 +212,7 @@ class Table:
         if not amount:
             raise Refused("malformed_amount", "play: an amount above 0 is wanted; a player who does not play folds")
         assert position.strength is not None
-        self.wagering.play(amount, position.wagers["ante"], position.strength)
+        self.wagering.play(amount, position.wagers.get("ante", 0), position.strength)
         position.wagers["play"] = amount
         return {}
 
