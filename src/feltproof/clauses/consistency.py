@@ -33,6 +33,7 @@ def faults(
 
 
 def _place(sheet: Sheet) -> Iterator[Fault]:
+    """The file stands where its id says, and refers to units that it has."""
     jurisdiction = sheet.folder.replace("_", "-")
     if sheet.id and sheet.id.partition("/")[0] != jurisdiction:
         yield Fault(
@@ -47,6 +48,9 @@ def _place(sheet: Sheet) -> Iterator[Fault]:
             if path not in known:
                 label = labels.join(path)
                 yield Fault(sheet.file, provision.lines["by"], None, f"by: {label} is no clause of the section")
+    for label in sheet.words if sheet.whole else ():
+        if label not in {entry.label for entry in sheet.entries}:
+            yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, "is no clause of the section")
 
 
 def _order(sheet: Sheet) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
-from feltproof.clauses import consistency, fields
+from feltproof.clauses import consistency, fields, words
 from feltproof.clauses.faults import Fault, Faulty
 from feltproof.clauses.forms import Desk, Values
 from feltproof.clauses.ids import ClauseId
@@ -71,8 +71,7 @@ class _Shelf:
         below = path.relative_to(self.root).as_posix()
         desk = Desk(f"{self.root.name}/{below}")
         data = path.read_bytes()
-        sha256 = hashlib.sha256(data).hexdigest()
-        self._digest.update(f"{below}\0{sha256}\n".encode())
+        sha256 = self._count(path, data)
         try:
             if path.suffix != ".yaml":
                 raise NotATree(0, f"is not read under this name: call it {path.with_suffix('.yaml').name}")
@@ -101,6 +100,7 @@ class _Shelf:
             return
         head = Mapping({key: value for key, value in node.items.items() if key != "clauses"}, node.line, node.flow)
         sheet = Sheet(desk.path, below, folder, fields.SECTION_HEAD.values(head, desk, ""), sha256)
+        sheet.words = self._words(below)
         for item in listed.items:
             desk.clause = _scalar(item, "clause")
             values = fields.CLAUSE.values(item, desk, "" if desk.clause else "clause")
@@ -110,6 +110,23 @@ class _Shelf:
                 sheet.entries.append(Entry(values["clause"], values))
         desk.clause = None
         self.sections.append(sheet)
+
+    def _words(self, below: str) -> dict[str, str]:
+        path = words.beside(self.root / below)
+        if not path.is_file():
+            return {}
+        data = path.read_bytes()
+        self._count(path, data)
+        desk = Desk(f"{self.root.name}/{path.relative_to(self.root).as_posix()}")
+        found = words.read(data, desk)
+        self.faults.extend(desk.faults)
+        return found
+
+    def _count(self, path: Path, data: bytes) -> str:
+        """The digest of a file, which also counts in that of the lawbook."""
+        sha256 = hashlib.sha256(data).hexdigest()
+        self._digest.update(f"{path.relative_to(self.root).as_posix()}\0{sha256}\n".encode())
+        return sha256
 
     def _register(self, node: Node, desk: Desk, below: str, folder: str) -> None:
         if not isinstance(node, Sequence):
@@ -157,6 +174,7 @@ def _section(sheet: Sheet, readings: list[Reading]) -> Section:
         incorporates=provisions,
         clauses=Table(clauses),
         readings=Table({reading.name: reading for reading in readings}),
+        words=Table(sheet.words),
         path=sheet.path,
         sha256=sheet.sha256,
         line=values.lines["section"],

@@ -342,6 +342,8 @@ class Section:
     """By label, `(f)(2)`."""
     readings: Table[Reading]
     """Those of this section, by name, in the order of the register."""
+    words: Table[str]
+    """Prints of the official words, by label; see `feltproof.clauses.words`."""
     path: str
     """The file, below `specs/`, with slashes."""
     sha256: str

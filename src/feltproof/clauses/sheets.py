@@ -32,6 +32,8 @@ class Sheet:
     sha256: str
     entries: list[Entry] = field(default_factory=list)
     """Clauses whose label is well formed."""
+    words: dict[str, str] = field(default_factory=dict)
+    """Prints of the official words, by label."""
     whole: bool = True
     """True where no clause had to be left out of `entries`."""
 

@@ -1,0 +1,258 @@
+"""The official text as a publisher prints it, matched to the clauses: the same, changed, missing or new."""
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from feltproof.clauses import labels
+from feltproof.clauses.ids import ClauseId
+from feltproof.clauses.paragraphs import Paragraph, paragraphs
+from feltproof.clauses.records import Clause, Section, Table
+from feltproof.clauses.typography import digest, fold, same_words, word_prints
+from feltproof.errors import UsageError
+
+Status = Literal["same", "changed", "missing"]
+
+MOST_BYTES: Final = 4 * 1024 * 1024
+
+_KINDRED: Final = 0.5
+"""Below this likeness two paragraphs are not told word by word."""
+
+_HEADING: Final = re.compile(r"\s*(?:Section|Sec\.|§+|s)\s*([0-9]+\.[0-9]+)\s*(?:[-.:\u2013\u2014]\s*\S.{0,80})?\Z")
+_CITED: Final = re.compile(r"(?:§+|CRR-NY|NYCRR|NY ADC)\s*([0-9]+\.[0-9]+)")
+_CURRENCY: Final = re.compile(r"\s*Current through\b")
+_ADOPTED: Final = re.compile(r"\s*(?:Adopted|Amended|Renumbered|Repealed)\b.*\b(?:Register|eff\.)")
+_FURNITURE: Final = re.compile(
+    r"\s*(?:N\.\s?Y\.\s?Comp\.\s?Codes\b.*|9 (?:CRR-NY|NYCRR|NY ADC)\b.*|Notes?|Credits?|Historical Note"
+    r"|END OF DOCUMENT|Page [0-9]+(?: of [0-9]+)?)\s*\Z",
+    re.IGNORECASE,
+)
+_TAG: Final = re.compile(r"<(?:!doctype|html|head|body|div|p|table|span|br)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Official:
+    """A section as published."""
+
+    number: str | None
+    """`5324.32`, from its heading; `None` where it has none."""
+    currency: str | None
+    """The publisher's line on how current it is."""
+    adopted: str | None
+    paragraphs: tuple[Paragraph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """What the official text has for one clause."""
+
+    clause: ClauseId
+    status: Status
+    text: str | None
+    """The paragraph as published, without its label; `None` where it is missing."""
+    difference: str | None
+    """How it differs from the one that was encoded, in words; `None` where it does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatch:
+    """A section of the specs beside the official text."""
+
+    section: str
+    official: Official
+    clauses: Table[Matched]
+    """By label, in the order of the specs."""
+    new: tuple[Paragraph, ...]
+    """Paragraphs that the specs do not have."""
+    stale: Table[str]
+    """Why, by label of each stale clause: its paragraph changed or is missing, or a new one stands in it."""
+    notes: tuple[str, ...]
+    """What differs from the edition that was encoded and makes nothing stale, a sentence each."""
+
+
+def read(path: Path) -> str:
+    """The text of a file that a user gives.
+
+    Raises:
+        UsageError: it is no text: the message says what it is.
+    """
+    try:
+        data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else None
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
+    if data is None:
+        raise UsageError(f"{path}: is more than {MOST_BYTES:,} bytes: give the text of one section")
+    if not data.strip():
+        raise UsageError(f"{path}: is empty: give the official text of the section, as published")
+    if data.startswith(b"%PDF-"):
+        raise UsageError(f"{path}: is a PDF: save its text, as pdftotext does, and give that")
+    # Windows saves text as UTF-16 with a mark, or with curly quotes in its own code page.
+    marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise UsageError(f"{path}: is no text but binary data: give the official text of the section, as published")
+
+
+def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]] = ()) -> Official:
+    """The paragraphs of a published text, from the section of that number where it holds several.
+
+    What publishers put around a section (citation, currency, history) is no part of a paragraph.
+    """
+    lines = list(enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1))
+    headings = [(at, found[1]) for at, (_, line) in enumerate(lines) if (found := _HEADING.match(line))]
+    heading = next((at for at, its in headings if its == number), None)
+    cited = [found[1] for _, line in lines if (found := _CITED.search(line))]
+    its = number if heading is not None else next((its for _, its in headings), cited[0] if cited else None)
+    if number in cited and not headings:
+        its = number
+    currency = next((line.strip() for _, line in lines if _CURRENCY.match(line)), None)
+    if heading is not None:
+        end = next((at for at, other in headings if at > heading and other != number), len(lines))
+        lines = lines[heading + 1 : end]
+    adopted = next((line.strip() for _, line in lines if _ADOPTED.match(line)), None)
+    return Official(its, currency, adopted, paragraphs(_body(lines), known))
+
+
+def match(section: Section, text: str, name: str = "the text") -> TextMatch:
+    """Compare a published text with the section's clauses, paragraph by paragraph.
+
+    `name` is what messages call the text: its file.
+
+    Raises:
+        UsageError: it is not the text of this section; the message says what was found instead.
+    """
+    if _TAG.search(text):
+        raise UsageError(f"{name}: is HTML: save the page as plain text, and give that")
+    official = parse(text, section.number, [clause.id.path for clause in section.clauses.values()])
+    if official.number not in (None, section.number):
+        raise UsageError(f"{name}: holds section {official.number}, not {section.number} ({section.citation})")
+    if not official.paragraphs:
+        raise UsageError(f"{name}: holds no paragraph that begins with a label such as (a): is it {section.citation}?")
+    found: dict[str, list[Paragraph]] = {}
+    for paragraph in official.paragraphs:
+        found.setdefault(paragraph.label, []).append(paragraph)
+    matched = {label: _compare(section, clause, found.get(label, [])) for label, clause in section.clauses.items()}
+    if official.number is None and not any(one.status == "same" for one in matched.values()):
+        raise UsageError(f"{name}: names no section, and has no paragraph in common with {section.citation}")
+    new = tuple(paragraph for paragraph in official.paragraphs if paragraph.label not in section.clauses)
+    moved = dict(_moved(section, matched, official.paragraphs))
+    for label, paragraph in moved.items():
+        message = f"the text has no {label}: its words now stand at {paragraph.label}"
+        matched[label] = Matched(matched[label].clause, "missing", None, message)
+    stale = {label: one.difference for label, one in matched.items() if one.difference}
+    for paragraph in new:
+        # Renumbered words are told where they were, and what is new in a new paragraph is told with it.
+        if paragraph not in moved.values() and paragraph.path[:-1] not in {one.path for one in new}:
+            host = _host(section, paragraph, official.paragraphs)
+            message = f"{paragraph.label} is new: {_quoted(paragraph.text.split())}"
+            stale[host] = f"{stale[host]}; {message}" if host in stale else message
+    in_order = {label: stale[label] for label in section.clauses if label in stale}
+    return TextMatch(section.id, official, Table(matched), new, Table(in_order), tuple(_notes(section, official)))
+
+
+def _body(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines of the section itself."""
+    labelled = [at for at, (_, line) in enumerate(lines) if re.match(r"\s*\([a-z0-9]{1,8}\)", line)]
+    last = labelled[-1] if labelled else len(lines)
+    body = []
+    for at, (number, line) in enumerate(lines):
+        apparatus = _FURNITURE.match(line) or _CURRENCY.match(line) or _ADOPTED.match(line)
+        if apparatus and at > last:
+            break  # What follows is the publisher's, to the end.
+        if not apparatus:
+            body.append((number, line))
+    return body
+
+
+def _compare(section: Section, clause: Clause, found: Sequence[Paragraph]) -> Matched:
+    if not found:
+        return Matched(clause.id, "missing", None, f"the text has no {clause.label}")
+    first = found[0]
+    if len(found) > 1:
+        lines = " and ".join(str(paragraph.line) for paragraph in found)
+        return Matched(
+            clause.id, "changed", first.text, f"{clause.label} stands there {len(found)} times, lines {lines}"
+        )
+    if same_words(first.text, clause.text):
+        return Matched(clause.id, "same", first.text, None)
+    return Matched(clause.id, "changed", first.text, difference(section.words.get(clause.label), first.text))
+
+
+def difference(prints: str | None, text: str) -> str:
+    """Which words of `text` are not those that `prints` were taken of, as far as they tell.
+
+    The words that were encoded are not kept, only two hex digits of each (`word_prints`): so the words that
+    stand now are shown, and how many stood in their place.
+    """
+    words = fold(text).split()
+    if prints is None:
+        return "its words changed"
+    old = [prints[at : at + 2] for at in range(0, len(prints), 2)]
+    new = [word_prints(word) for word in words]
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    if matcher.ratio() < _KINDRED:
+        return f"most of its words changed, it now begins {_quoted(words)}"
+    changes = []
+    for tag, i, j, k, m in matcher.get_opcodes():
+        after = f"after {_quoted(words[max(0, k - 4) : k], end=True)}" if k else "at the start"
+        if tag == "replace":
+            changes.append(f"{after}, {_quoted(words[k:m])} in place of {_count(j - i)}")
+        elif tag == "insert":
+            changes.append(f"{after}, {_quoted(words[k:m])} added")
+        elif tag == "delete":
+            changes.append(f"{after}, {_count(j - i)} left out")
+    return "; ".join(changes) or "its words changed"
+
+
+def _moved(
+    section: Section, matched: dict[str, Matched], found: Sequence[Paragraph]
+) -> Iterator[tuple[str, Paragraph]]:
+    """Each missing clause whose words stand under another label, with the paragraph that has them."""
+    for label, one in matched.items():
+        if one.status == "missing":
+            for paragraph in found:
+                if same_words(paragraph.text, section.clauses[label].text):
+                    yield label, paragraph
+                    break
+
+
+def _host(section: Section, paragraph: Paragraph, all_: Sequence[Paragraph]) -> str:
+    """The clause that a new paragraph makes stale: what it stands in, or else the subdivision before it."""
+    for depth in range(len(paragraph.path) - 1, 0, -1):
+        label = labels.join(paragraph.path[:depth])
+        if label in section.clauses:
+            return label
+    earlier = all_[: all_.index(paragraph)]
+    before = [label for one in earlier if (label := labels.join(one.path[:1])) in section.clauses]
+    return before[-1] if before else next(iter(section.clauses))
+
+
+def _notes(section: Section, official: Official) -> Iterator[str]:
+    edition = section.edition
+    if official.currency is None:
+        yield f"the text does not say how current it is; encoded was: {edition.currency}"
+    elif fold(official.currency) != fold(edition.currency):
+        yield f"the text says {official.currency!r}; encoded was: {edition.currency}"
+    if official.adopted is not None and fold(edition.adopted) not in fold(official.adopted):
+        yield f"the text says {official.adopted!r}; encoded was: {edition.adopted}"
+
+
+def _count(words: int) -> str:
+    return "one word" if words == 1 else f"{words} words"
+
+
+def _quoted(words: Sequence[str], end: bool = False) -> str:
+    """Some words in quotes; of many, the first twelve."""
+    shown = " ".join(words[-4:] if end else words[:12])
+    return f"\u201c{shown}{'' if end or len(words) <= 12 else ' …'}\u201d"
+
+
+__all__ = ["Matched", "Official", "TextMatch", "difference", "digest", "fold", "match", "parse", "read", "word_prints"]
