@@ -13,6 +13,8 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from feltproof.clauses.text import digest
+
 ROOT: Final = Path(__file__).resolve().parents[2]
 SPEC: Final = ROOT / "specs" / "us_ny" / "s5324_32_crazy_4_poker.yaml"
 READINGS: Final = ROOT / "specs" / "us_ny" / "readings.yaml"
@@ -144,6 +146,20 @@ def test_a_label_that_the_spec_lacks_is_missed(source: str) -> None:
     clauses = [clause["clause"] for clause in spec()["clauses"] if clause["clause"] != "(e)(3)(iii)(b)(5)(ii)"]
 
     assert clauses != list(paragraphs(source))
+
+
+@needs_source
+def test_every_digest_is_of_the_published_paragraph(source: str) -> None:
+    published = {label: digest(paragraph) for label, paragraph in paragraphs(source).items()}
+
+    assert {clause["clause"]: clause["text"] for clause in spec()["clauses"]} == published
+
+
+@needs_source
+def test_a_paragraph_with_a_changed_word_is_seen(source: str) -> None:
+    changed = paragraphs(source.replace("no more than six players", "no more than seven players"))
+
+    assert [one["clause"] for one in spec()["clauses"] if one["text"] != digest(changed[one["clause"]])] == ["(a)(1)"]
 
 
 @needs_source
