@@ -1,0 +1,83 @@
+"""Playing cards as SVG, suits as paths of our own, so that no font and no picture of others is needed."""
+
+import re
+from typing import Final
+
+from markupsafe import Markup, escape
+
+_WIDTH: Final = 40
+_HEIGHT: Final = 56
+_GAP: Final = 5
+
+# Each suit in a box of 20 by 20.
+_SUITS: Final = {
+    "h": "M10 18C4 12.8 1.5 9.8 1.5 6.4C1.5 3.7 3.5 1.8 5.9 1.8C7.6 1.8 9.1 2.8 10 4.4C10.9 2.8 12.4 1.8 14.1 1.8"
+    "C16.5 1.8 18.5 3.7 18.5 6.4C18.5 9.8 16 12.8 10 18Z",
+    "d": "M10 1L17 10L10 19L3 10Z",
+    "s": "M10 1.2C12.6 5 18.3 7.9 18.3 12C18.3 14.3 16.6 15.8 14.6 15.8C13.1 15.8 11.7 15 11 13.7"
+    "C11.2 16 12 17.7 13.6 18.8H6.4C8 17.7 8.8 16 9 13.7C8.3 15 6.9 15.8 5.4 15.8C3.4 15.8 1.7 14.3 1.7 12"
+    "C1.7 7.9 7.4 5 10 1.2Z",
+    "c": "M10 1.3A4.1 4.1 0 0 1 13.3 7.8A4.2 4.2 0 1 1 11 14C11.2 16.2 12 17.8 13.6 18.8H6.4C8 17.8 8.8 16.2 9 14"
+    "A4.2 4.2 0 1 1 6.7 7.8A4.1 4.1 0 0 1 10 1.3Z",
+}
+_SUIT_NAMES: Final = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_RANK_NAMES: Final = {
+    "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10",
+    **{rank: rank for rank in "98765432"},
+}  # fmt: skip
+_CARD: Final = re.compile(r"[2-9TJQKA][cdhs]", re.ASCII)
+
+
+def card_name(card: str) -> str:
+    """`king of spades` for `Ks`; what is no card is named as it is written."""
+    if not _CARD.fullmatch(card):
+        return card
+    return f"{_RANK_NAMES[card[0]]} of {_SUIT_NAMES[card[1]]}"
+
+
+def in_cards(hand: str) -> tuple[str, ...]:
+    """The cards of a hand as written, two characters each."""
+    return tuple(hand[place : place + 2] for place in range(0, len(hand), 2))
+
+
+def hand_svg(hand: str) -> Markup:
+    """One picture of a whole hand, its title naming the cards in words.
+
+    `hand` is `AsKd7c2h`; what is no card is drawn as a blank card with the letters on it.
+    """
+    cards = in_cards(hand)
+    width = max(len(cards), 1) * (_WIDTH + _GAP) - _GAP
+    title = ", ".join(card_name(card) for card in cards) or "no cards"
+    drawn = Markup("").join(_card_svg(card, place * (_WIDTH + _GAP)) for place, card in enumerate(cards))
+    return Markup(
+        '<svg xmlns="http://www.w3.org/2000/svg" class="hand" viewBox="-0.5 -0.5 {w} {h}" width="{w}" height="{h}" '
+        'role="img" font-family="Plex Condensed, Arial Narrow, sans-serif">'
+        "<title>{title}</title>{drawn}</svg>"
+    ).format(w=width + 1, h=_HEIGHT + 1, title=title[:1].upper() + title[1:], drawn=drawn)
+
+
+def _card_svg(card: str, left: int) -> Markup:
+    paper = Markup(
+        '<rect class="paper" x="{x}" y="0" width="{w}" height="{h}" rx="4" '
+        'fill="#ffffff" stroke="#8a94a0" stroke-width="0.8"/>'
+    ).format(x=left, w=_WIDTH, h=_HEIGHT)
+    if not _CARD.fullmatch(card):
+        return paper + Markup(
+            '<text x="{x}" y="32" font-size="12" text-anchor="middle" fill="#4a5560">{t}</text>'
+        ).format(x=left + _WIDTH / 2, t=escape(card))
+    ink = "#b3261e" if card[1] in "dh" else "#1c2430"
+    rank = "10" if card[0] == "T" else card[0]
+    return paper + Markup(
+        '<text class="rank" x="{rx}" y="17" font-size="{size}" font-weight="600" text-anchor="middle" '
+        'fill="{ink}">{rank}</text>'
+        '<path transform="translate({sx} 21) scale(0.5)" d="{suit}" fill="{ink}"/>'
+        '<path transform="translate({bx} 27) scale(1.15)" d="{suit}" fill="{ink}"/>'
+    ).format(
+        rx=left + 9.5,
+        ink=ink,
+        rank=rank,
+        size=15 if rank == "10" else 17,
+        sx=left + 4.5,
+        bx=left + 14.5,
+        suit=_SUITS[card[1]],
+    )

@@ -1,0 +1,42 @@
+"""The canonical bytes of the evidence, their digest, and the report number that follows from it."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import rfc8785
+
+from feltproof.errors import FeltproofError
+from feltproof.runner.record import Run
+
+
+def run_bytes(run: Run) -> bytes:
+    """`run.json`: canonical JSON (RFC 8785) of the run.
+
+    Raises:
+        FeltproofError: the run holds what canonical JSON cannot, such as an integer beyond 2^53.
+    """
+    return _canonical("run.json", msgspec.to_builtins(run))
+
+
+def session_bytes(session: Mapping[str, Any]) -> bytes:
+    """`session.json`: canonical JSON of the times, host and process details around a run."""
+    return _canonical("session.json", dict(session))
+
+
+def digest(data: bytes) -> str:
+    """SHA-256, as 64 hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def report_number(run_digest: str) -> str:
+    """The number on every page: it follows from the evidence, so the same evidence has the same number."""
+    return f"FP-{run_digest[:10].upper()}"
+
+
+def _canonical(name: str, value: Any) -> bytes:
+    try:
+        return rfc8785.dumps(value)
+    except (rfc8785.CanonicalizationError, UnicodeError, RecursionError) as error:
+        raise FeltproofError(f"{name}: cannot be written as canonical JSON: {error}") from error

@@ -1,0 +1,362 @@
+"""A run as pages: HTML to explore, and PDF/A-3a with PDF/UA-1 to sign and keep."""
+
+import ctypes
+import ctypes.util
+import hashlib
+import json
+import logging
+import re
+import sys
+import zlib
+from base64 import b64encode
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import jinja2
+from markupsafe import Markup
+
+from feltproof import content
+from feltproof.errors import FeltproofError
+from feltproof.matrix import cards_svg, charts, view
+from feltproof.matrix.evidence import run_bytes, session_bytes
+from feltproof.matrix.fonts import font, glyphs
+from feltproof.matrix.printable import only_glyphs
+from feltproof.runner.record import Cell, ReadingRecord, Run
+
+RUN_NAME: Final = "run.json"
+SESSION_NAME: Final = "session.json"
+_UNDATED: Final = "2000-01-01T00:00:00Z"
+"""Stands in the PDF where the session names no end: a report never asks the clock."""
+
+_LIBRARIES: Final = {
+    "libgobject-2.0.so.0": "gobject-2.0",
+    "libpango-1.0.so.0": "pango-1.0",
+    "libharfbuzz.so.0": "harfbuzz",
+    "libfontconfig.so.1": "fontconfig",
+    "libpangoft2-1.0.so.0": "pangoft2-1.0",
+    "libharfbuzz-subset.so.0": "harfbuzz-subset",
+}
+
+
+def html(run: Run, session: Mapping[str, Any]) -> str:
+    """The run as one HTML file that asks nothing of any network."""
+    report = view.report(run, session)
+    folder = content.reports() / "html"
+    style = _with_marks((folder / "report.css").read_text("utf-8"))
+    script = (folder / "report.js").read_text("utf-8")
+    return (
+        _environment()
+        .get_template("html/report.html.j2")
+        .render(
+            **_names(report),
+            style=Markup(style),
+            script=Markup(script),
+            style_hash=_source_hash(style),
+            script_hash=_source_hash(script),
+        )
+    )
+
+
+def pdf(
+    run: Run,
+    session: Mapping[str, Any],
+    attachments: Mapping[str, bytes] | None = None,
+    *,
+    signature: view.Signature = "none",
+) -> bytes:
+    """The run as PDF/A-3a and PDF/UA-1, with `run.json` and `session.json` embedded, and a field to sign.
+
+    The same run, session, signature and library versions give the same bytes. `attachments` are further
+    files to embed, by name.
+
+    Raises:
+        FeltproofError: a system library is missing, or the page would not be what it should be.
+    """
+    if missing := pdf_missing():
+        raise FeltproofError(f"matrix.pdf: cannot be made without {', '.join(missing)}: {how_to_get_pango()}")
+    report = view.report(run, session, signature)
+    source = _pdf_source(report)
+    return _write_pdf(
+        source,
+        report,
+        {RUN_NAME: run_bytes(run), SESSION_NAME: session_bytes(session), **(attachments or {})},
+    )
+
+
+def pdf_missing() -> list[str]:
+    """The system libraries that the PDF needs and that are not there; empty where it can be made."""
+    missing = []
+    for linux, elsewhere in _LIBRARIES.items():
+        name = linux if sys.platform.startswith("linux") else ctypes.util.find_library(elsewhere)
+        try:
+            if name is None:
+                raise OSError
+            ctypes.CDLL(name)
+        except OSError:
+            missing.append(linux if sys.platform.startswith("linux") else elsewhere)
+    return missing
+
+
+def how_to_get_pango() -> str:
+    """The command that installs what `pdf_missing` names, and what works without it."""
+    command = {
+        "darwin": "`brew install pango`",
+        "linux": "`apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0` "
+        "on Debian or Ubuntu",
+    }.get(sys.platform, "install Pango and HarfBuzz")
+    return f"{command}; without it, `--format run,html,junit` writes everything else"
+
+
+@cache
+def renderer() -> str:
+    """What the bytes of a PDF hang on beside run and session: versions, and a digest of templates and code."""
+    from weasyprint.text.ffi import pango
+
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for path in sorted([*here.glob("*.py"), *(p for p in content.reports().rglob("*") if p.is_file())]):
+        digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    pango_version = pango.pango_version()
+    parts = {
+        "weasyprint": version("weasyprint"),
+        "pydyf": version("pydyf"),
+        "fonttools": version("fonttools"),
+        "pango": f"{pango_version // 10000}.{pango_version // 100 % 100}.{pango_version % 100}",
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
+        "pages": digest.hexdigest()[:16],
+    }
+    return " ".join(f"{name}={value}" for name, value in parts.items())
+
+
+def keywords(report: view.Report) -> str:
+    """What the PDF's metadata says for an audit to read, `;` between."""
+    return "; ".join(
+        (
+            f"feltproof={report.run.suite.version}",
+            f"run={report.run_digest}",
+            f"session={report.session_digest}",
+            f"signature={report.signature}",
+            renderer(),
+        )
+    )
+
+
+def _pdf_source(report: view.Report) -> str:
+    source = (
+        _environment()
+        .get_template("pdf/report.html.j2")
+        .render(**_names(report), keywords=keywords(report), date=report.date or _UNDATED)
+    )
+    return only_glyphs(source, glyphs())
+
+
+def _write_pdf(source: str, report: view.Report, attachments: Mapping[str, bytes]) -> bytes:
+    import weasyprint
+    from weasyprint.text.fonts import FontConfiguration
+
+    from feltproof.matrix.finisher import Field, claim_accessibility, finish
+
+    fields = {
+        "none": [],
+        "development": [Field("Signature", "Development signature, not trusted", "sign-1")],
+        "laboratory": [
+            Field("Signature", "Signature of the engineer", "sign-1"),
+            Field("Countersignature", "Signature of the approver", "sign-2"),
+        ],
+    }[report.signature]
+    when = datetime.strptime(report.date or _UNDATED, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    relationships = {RUN_NAME: "Source"}
+    options: dict[str, Any] = {
+        "pdf_variant": "pdf/a-3a",
+        "pdf_version": "1.7",
+        "pdf_tags": True,
+        "pdf_identifier": True,
+        "output_intent": "srgb",
+        "attachments": [
+            weasyprint.Attachment(
+                string=data, name=name, description=_description(name), created=when, modified=when,
+                relationship=relationships.get(name, "Supplement"),
+            )
+            for name, data in attachments.items()
+        ],
+    }  # fmt: skip
+    fetcher = _fetcher()
+    fonts = FontConfiguration()
+    with _Complaints() as complaints:
+        style = weasyprint.CSS(
+            string=(content.reports() / "pdf" / "report.css").read_text("utf-8"),
+            url_fetcher=fetcher, font_config=fonts, base_url="report:pdf",
+        )  # fmt: skip
+        page = weasyprint.HTML(string=source, url_fetcher=fetcher, base_url="report:pdf")
+        # The same options for both steps: else the variant is dropped in silence.
+        document = page.render(font_config=fonts, stylesheets=[style], **options)
+        claim_accessibility(document.metadata)
+        written: bytes = document.write_pdf(finisher=lambda document, pdf: finish(document, pdf, fields), **options)
+    complaints.raise_any()
+    return written
+
+
+def _description(name: str) -> str:
+    return {
+        RUN_NAME: "The evidence: everything that the verdicts rest on, as canonical JSON",
+        SESSION_NAME: "Times, host and process details of the run, as canonical JSON",
+    }.get(name, name)
+
+
+def _fetcher() -> Any:
+    """Gives WeasyPrint our fonts and marks, and refuses everything else: no page can reach out."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            kind, _, name = url.partition(":")
+            if kind == "font":
+                return URLFetcherResponse(url, font(name), {"Content-Type": "font/ttf"})
+            if kind == "mark":
+                return URLFetcherResponse(url, _mark(name), {"Content-Type": "image/svg+xml"})
+            raise ValueError(f"{url}: a report holds everything that it shows")
+
+    return Fetcher()
+
+
+class _Complaints(logging.Handler):
+    """WeasyPrint only warns where it falls back on something else; a report that did is not the report."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+    def __enter__(self) -> "_Complaints":
+        self._logger = logging.getLogger("weasyprint")
+        self._before = self._logger.handlers[:], self._logger.propagate, self._logger.level
+        self._logger.handlers, self._logger.propagate = [self], False
+        self._logger.setLevel(logging.WARNING)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._logger.handlers, self._logger.propagate = self._before[0], self._before[1]
+        self._logger.setLevel(self._before[2])
+
+    def raise_any(self) -> None:
+        if self.said:
+            raise FeltproofError("matrix.pdf: WeasyPrint did not render it as it stands: " + "; ".join(self.said[:5]))
+
+
+# --- What both templates use ---------------------------------------------------------------------
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(content.reports()),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _names(report: view.Report) -> dict[str, Any]:
+    run = report.run
+    by_id = {clause.record.id: clause for section in report.sections for clause in section.clauses}
+    inspections = [clause for clause in by_id.values() if clause.record.inspection]
+    incorporated = [provision for section in run.sections for provision in section.incorporated]
+    parts = [
+        *((f"matrix-{n}", f"Matrix: {section.record.citation}") for n, section in enumerate(report.sections, 1)),
+        *([("findings", "Nonconformities")] if report.findings else []),
+        *([("faults", "Engine faults")] if run.faults else []),
+        *([("readings", "Readings")] if run.readings else []),
+        *([("inspections", "Inspection list")] if inspections else []),
+        *([("incorporated", "Incorporated, not encoded")] if incorporated else []),
+        ("environment", "Environment and configuration under test"),
+    ]
+    most = max((sum(group.counts.values()) for section in report.sections for group in section.groups), default=1)
+    return {
+        "report": report,
+        # The HTML has no signature to warn of.
+        "warnings": [banner for banner in report.banners if banner.short in ("SELF-TEST", "QUICK")],
+        "session": report.session,
+        "counts": view.verdict_counts(run),
+        "parts": parts,
+        "inspections": inspections,
+        "incorporated": incorporated,
+        "session_facts": _session_facts(report.session),
+        "words": view.WORDS,
+        "share_names": view.SHARES,
+        "share_tone": charts.share_tone,
+        "shares_chart": lambda section: charts.shares_chart(view.SHARES, section.counts),
+        "coverage_chart": lambda section: charts.coverage_chart(
+            [(group.label, group.title, group.counts) for group in section.groups], most
+        ),
+        "floor_chart": lambda cell: _floor_chart(cell),
+        "hand_svg": cards_svg.hand_svg,
+        "hand_words": lambda hand: ", ".join(cards_svg.card_name(card) for card in cards_svg.in_cards(hand)),
+        "thousands": lambda number: f"{number:,}",
+        "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (all of it in run.json)",
+        "json": lambda value: json.dumps(value, ensure_ascii=False),
+        "anchor": lambda name: re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"),
+        "words_of": view.in_words,
+        "label_of": lambda clause: by_id[clause].record.label if clause in by_id else clause,
+        "clause_anchor": lambda clause: by_id[clause].anchor if clause in by_id else "coverage",
+        "slashed": view.slashed,
+        "hangs": lambda reading: _hangs(reading, run),
+    }
+
+
+def _floor_chart(cell: Cell) -> Markup:
+    return charts.floor_chart(cell.law, cell.paid, cell.outcome)
+
+
+def _session_facts(session: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What the session says beside its times, its command and its stderr, flattened for a table."""
+    facts = []
+    for name, value in session.items():
+        if name in ("started", "ended", "command", "stderr"):
+            continue
+        if isinstance(value, dict):
+            value = ", ".join(f"{key} {inner}" for key, inner in value.items())
+        elif isinstance(value, list):
+            value = ", ".join(map(str, value))
+        facts.append((name.replace("_", " ").capitalize(), str(value)))
+    return facts
+
+
+def _hangs(reading: ReadingRecord, run: Run) -> str:
+    """Which verdicts another option would turn."""
+    turned = []
+    for clause in run.clauses:
+        if reading.id not in clause.readings:
+            continue
+        for check in clause.checks:
+            outcomes = check.by_option.get(reading.id, {})
+            now = outcomes.get(reading.option)
+            turned += [
+                f"{clause.label} would {outcome} under {option}"
+                for option, outcome in outcomes.items()
+                if now is not None and outcome != now
+            ]
+    return "Other options: " + "; ".join(dict.fromkeys(turned)) + "." if turned else "No verdict here hangs on it."
+
+
+def _mark(name: str) -> bytes:
+    return (content.reports() / "marks" / f"{name}.svg").read_bytes()
+
+
+def _with_marks(style: str) -> str:
+    return re.sub(
+        r'url\("mark:([a-z-]+)"\)',
+        lambda found: f'url("data:image/svg+xml;base64,{b64encode(_mark(found[1])).decode()}")',
+        style,
+    )
+
+
+def _source_hash(text: str) -> str:
+    """As a Content-Security-Policy names a script or style that may run: this one and no other."""
+    return "sha256-" + b64encode(hashlib.sha256(text.encode()).digest()).decode()

@@ -1,0 +1,346 @@
+"""What a report shows, worked out once from a run, for the PDF and the HTML alike: words, counts, anchors, links."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from feltproof.matrix import charts
+from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
+from feltproof.matrix.printable import all_printable, printable, printable_record
+from feltproof.money import in_dollars
+from feltproof.runner import record
+from feltproof.runner.record import Tally
+
+Signature = Literal["development", "laboratory", "none"]
+"""What the pages say of the signature to come: by a throw-away key, by a given key, or none."""
+
+WORDS: Final = {
+    "pass": "conforms",
+    "fail": "does not conform",
+    "inconclusive": "not tested",
+    "inspection": "to be inspected",
+    "not-applicable": "does not apply",
+    "no-obligation": "asks nothing",
+}
+"""What laboratories print beside our word for a verdict."""
+SENSITIVITY: Final = {
+    "every-reading": "under every listed reading",
+    "only-as-read": "only as read",
+    "fails-every-reading": "fails under every listed reading",
+    "fails-only-as-read": "fails only as read",
+    "none": "",
+}
+SHARES: Final = ("by test", "by inspection", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """A warning that stands on every page."""
+
+    short: str
+    long: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingView:
+    """A nonconformity, with what a page needs to show it."""
+
+    record: record.Finding
+    anchor: str
+    clause: "ClauseView"
+    wagers: tuple[tuple[int, str], ...]
+    """Seat and its wagers in words."""
+    request: str
+    reply: str
+    replay: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseView:
+    """A row of the matrix."""
+
+    record: record.ClauseRecord
+    key: str
+    """`us-ny/5324.32/f/2`: how it is named where a shell or an address reads it."""
+    anchor: str
+    """Its name within the PDF."""
+    verdict: str
+    """What the row shows: the verdict of the clause itself, for a heading that of what stands below it."""
+    inherited: bool
+    """The verdict comes from below, not from the clause itself."""
+    word: str
+    sensitivity: str
+    killed: tuple[int, int] | None
+    findings: tuple[FindingView, ...]
+    readings: tuple[tuple[str, str], ...]
+    """Short name and full id of each reading that touches it."""
+
+    @property
+    def group(self) -> str:
+        """The subdivision that it belongs to, `(f)`."""
+        return self.record.label[: self.record.label.find(")") + 1]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A subdivision and its clauses."""
+
+    label: str
+    title: str
+    clauses: tuple[ClauseView, ...]
+    counts: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """A section, its subdivisions and its three percentages."""
+
+    record: record.SectionRecord
+    tally: Tally
+    groups: tuple[Group, ...]
+    counts: tuple[int, int, int]
+    percents: tuple[int, ...]
+
+    @property
+    def clauses(self) -> tuple[ClauseView, ...]:
+        """All clauses, in the order of the text."""
+        return tuple(clause for group in self.groups for clause in group.clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationView:
+    """A configuration: the first of a game in full, the others by what sets them apart from it."""
+
+    id: str
+    game: str
+    like: str
+    """The configuration that it is compared with; empty for the first."""
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything that is printed."""
+
+    run: record.Run
+    session: dict[str, Any]
+    number: str
+    run_digest: str
+    session_digest: str
+    signature: Signature
+    banners: tuple[Banner, ...]
+    verdict: Literal["pass", "fail", "inconclusive"]
+    headline: str
+    date: str
+    """When the run ended, `2026-05-04T09:13:31Z`; empty where the session does not say."""
+    sections: tuple[SectionView, ...]
+    findings: tuple[FindingView, ...]
+    configurations: tuple[ConfigurationView, ...]
+
+    @property
+    def title(self) -> str:
+        """What the document calls itself."""
+        return "Traceability matrix: " + "; ".join(f"{s.record.citation}, {s.record.title}" for s in self.sections)
+
+
+def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "none") -> Report:
+    """Work out what the report of a run shows; every string in it is safe to print, none is escaped yet."""
+    run_digest = digest(run_bytes(run))
+    session_digest = digest(session_bytes(session))
+    shown = printable_record(run)
+    clauses = _clauses(shown)
+    verdict, headline = _headline(shown)
+    return Report(
+        run=shown,
+        session=_session(session),
+        number=report_number(run_digest),
+        run_digest=run_digest,
+        session_digest=session_digest,
+        signature=signature,
+        banners=_banners(shown, signature),
+        verdict=verdict,
+        headline=headline,
+        date=_date(session),
+        sections=tuple(_section(section, shown, clauses) for section in shown.sections),
+        findings=tuple(finding for clause in clauses for finding in clause.findings),
+        configurations=_configurations(shown),
+    )
+
+
+def slashed(clause: str) -> str:
+    """`us-ny/5324.32/f/2` for `us-ny/5324.32(f)(2)`."""
+    return re.sub(r"\(([^)]*)\)", r"/\1", clause)
+
+
+def in_words(name: str) -> str:
+    """A name of the protocol as a person reads it: `three of a kind` for `three_of_a_kind`."""
+    return name.replace("_", " ")
+
+
+def verdict_counts(run: record.Run) -> str:
+    """How many clauses stand where, as the cover says it and as an audit looks for it."""
+    totals: dict[str, int] = {}
+    for clause in run.clauses:
+        totals[clause.own] = totals.get(clause.own, 0) + 1
+    return ", ".join(f"{totals[verdict]} {verdict}" for verdict in WORDS if totals.get(verdict))
+
+
+def _headline(run: record.Run) -> tuple[Literal["pass", "fail", "inconclusive"], str]:
+    if any(clause.own == "fail" for clause in run.clauses):
+        return "fail", "Does not conform"
+    if run.conforms and run.complete:
+        return "pass", "Conforms"
+    return "inconclusive", "Not established"
+
+
+def _banners(run: record.Run, signature: Signature) -> tuple[Banner, ...]:
+    banners = []
+    if run.self_test:
+        banners.append(
+            Banner("SELF-TEST", "Feltproof's own engine was verified: this tests Feltproof, not anybody's engine.")
+        )
+    if run.mode == "quick":
+        banners.append(Banner("QUICK", "A quick run: parts were sampled or taken by symmetry. Not to be relied on."))
+    if signature == "development":
+        banners.append(
+            Banner("NO TRUSTED SIGNATURE", "Signed with a development key made for this run: not a trusted signature.")
+        )
+    elif signature == "none":
+        banners.append(Banner("NOT SIGNED", "This report is not signed."))
+    return tuple(banners)
+
+
+def _clauses(run: record.Run) -> tuple[ClauseView, ...]:
+    findings = {finding.id: finding for finding in run.findings}
+    views = []
+    for clause in run.clauses:
+        inherited = clause.own != clause.verdict and clause.own == "no-obligation"
+        verdict = clause.verdict if inherited else clause.own
+        view = ClauseView(
+            record=clause,
+            key=slashed(clause.id),
+            anchor=f"clause-{_anchor(clause.id)}",
+            verdict=verdict,
+            inherited=inherited,
+            word=WORDS[verdict],
+            sensitivity=SENSITIVITY[clause.sensitivity],
+            killed=_killed(run.mutants, clause.id),
+            findings=(),
+            readings=tuple((reading.rpartition("/")[2], reading) for reading in clause.readings),
+        )
+        found = tuple(_finding(findings[name], view) for name in clause.findings if name in findings)
+        views.append(_with_findings(view, found))
+    return tuple(views)
+
+
+def _with_findings(view: ClauseView, found: tuple[FindingView, ...]) -> ClauseView:
+    # A finding names its clause and a clause its findings; the clause is made twice rather than mutable.
+    fields = {name: getattr(view, name) for name in ClauseView.__slots__}
+    return ClauseView(**{**fields, "findings": found})
+
+
+def _finding(finding: record.Finding, clause: ClauseView) -> FindingView:
+    return FindingView(
+        record=finding,
+        anchor=f"finding-{_anchor(finding.id)}",
+        clause=clause,
+        wagers=tuple(
+            (seat.seat, ", ".join(f"{in_words(wager)} {in_dollars(cents)}" for wager, cents in seat.wagers.items()))
+            for seat in finding.seats
+        ),
+        request=_json(finding.request),
+        reply=_json(finding.reply),
+        replay=f"feltproof replay {finding.id} --run run.json",
+    )
+
+
+def _section(section: record.SectionRecord, run: record.Run, clauses: tuple[ClauseView, ...]) -> SectionView:
+    own = [clause for clause in clauses if clause.record.section == section.id]
+    grouped: dict[str, list[ClauseView]] = {}
+    for clause in own:
+        grouped.setdefault(clause.group, []).append(clause)
+    tally = run.tallies[section.id]
+    counts = (tally.by_test, tally.by_inspection, tally.open)
+    return SectionView(
+        record=section,
+        tally=tally,
+        groups=tuple(
+            Group(
+                label=label,
+                title=members[0].record.title,
+                clauses=tuple(members),
+                counts={verdict: sum(clause.record.own == verdict for clause in members) for verdict in WORDS},
+            )
+            for label, members in grouped.items()
+        ),
+        counts=counts,
+        percents=charts.percentages(counts),
+    )
+
+
+def _configurations(run: record.Run) -> tuple[ConfigurationView, ...]:
+    first: dict[str, tuple[str, dict[str, str]]] = {}
+    views = []
+    for configuration in run.configurations:
+        rows = _declared(configuration.declared)
+        if configuration.game not in first:
+            first[configuration.game] = configuration.id, rows
+            views.append(ConfigurationView(configuration.id, configuration.game, "", tuple(rows.items())))
+            continue
+        like, base = first[configuration.game]
+        apart = {name: value for name, value in rows.items() if base.get(name) != value}
+        apart |= {name: "not declared" for name in base if name not in rows}
+        views.append(ConfigurationView(configuration.id, configuration.game, like, tuple(apart.items())))
+    return tuple(views)
+
+
+def _declared(declared: Mapping[str, Any], above: str = "") -> dict[str, str]:
+    """What a configuration declares, a line for each group: `odds, super bonus`: `straight 1:1, flush 3:2`."""
+    lines: dict[str, str] = {}
+    plain = []
+    for name, value in declared.items():
+        words = in_words(name)
+        if isinstance(value, dict) and value and above.count(",") < 3:
+            lines |= _declared(value, f"{above}, {words}" if above else words)
+        elif name != "id" or above:
+            plain.append(f"{words} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
+    return ({above or "table": ", ".join(plain)} if plain else {}) | lines
+
+
+def _killed(mutants: dict[str, Any] | None, clause: str) -> tuple[int, int] | None:
+    """Mutants killed and mutants made for a clause, where a qualification says so."""
+    if mutants is None:
+        return None
+    by_clause = mutants.get("clauses", mutants)
+    entry = by_clause.get(clause) if isinstance(by_clause, dict) else None
+    if not isinstance(entry, dict):
+        return None
+    return int(entry.get("killed", 0)), int(entry.get("total", 0))
+
+
+def _session(session: Mapping[str, Any]) -> dict[str, Any]:
+    shown = {str(name): all_printable(value) for name, value in session.items() if name != "stderr"}
+    stderr = session.get("stderr") or ""
+    shown["stderr"] = printable(str(stderr), lines=True)
+    command = session.get("command")
+    if isinstance(command, list | tuple):
+        shown["command"] = " ".join(printable(str(word)) for word in command)
+    return shown
+
+
+def _date(session: Mapping[str, Any]) -> str:
+    """The end of the run where it is a time in UTC; the one time that a report is dated with."""
+    ended = session.get("ended")
+    if isinstance(ended, str) and re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", ended, re.ASCII):
+        return ended
+    return ""
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _anchor(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
