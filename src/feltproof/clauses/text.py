@@ -19,7 +19,7 @@ Status = Literal["same", "changed", "missing"]
 MOST_BYTES: Final = 4 * 1024 * 1024
 
 _KINDRED: Final = 0.5
-"""Below this likeness two paragraphs are not told word by word."""
+"""Where less than this part of the shorter paragraph is in the other, they are not told word by word."""
 
 _HEADING: Final = re.compile(r"\s*(?:Section|Sec\.|§+|s)\s*([0-9]+\.[0-9]+)\s*(?:[-.:\u2013\u2014]\s*\S.{0,80})?\Z")
 _CITED: Final = re.compile(r"(?:§+|CRR-NY|NYCRR|NY ADC)\s*([0-9]+\.[0-9]+)")
@@ -198,7 +198,7 @@ def difference(prints: str | None, text: str) -> str:
     old = [prints[at : at + 2] for at in range(0, len(prints), 2)]
     new = [word_prints(word) for word in words]
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    if matcher.ratio() < _KINDRED:
+    if sum(block.size for block in matcher.get_matching_blocks()) < _KINDRED * min(len(old), len(new)):
         return f"most of its words changed, it now begins {_quoted(words)}"
     changes = []
     for tag, i, j, k, m in matcher.get_opcodes():

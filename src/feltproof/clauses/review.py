@@ -1,0 +1,229 @@
+"""Reviews: a link from a clause to a check holds only while both are what a person accepted.
+
+Each link carries a token over the fingerprints of clause and check. A link whose token is not that of today's
+clause and check, or is in no line of the ledger, is suspect until somebody accepts it again.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from feltproof.clauses import ledger, tree
+from feltproof.clauses.files import replace_text
+from feltproof.clauses.fingerprints import CheckSource, of_clause, token
+from feltproof.clauses.ids import ClauseId
+from feltproof.clauses.ledger import Review
+from feltproof.clauses.records import Clause, Lawbook, Link, Reading, Section
+from feltproof.errors import SpecError, UsageError
+
+Why = Literal[
+    "never reviewed",
+    "clause changed",
+    "check changed",
+    "clause and check changed",
+    "review is in no ledger",
+    "check is gone",
+]
+
+_KEY: Final = "reviewed"
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A link that nobody has accepted as it is now."""
+
+    clause: ClauseId
+    check: str
+    why: Why
+    last: Review | None
+    """The last review of this link; `None` where there is none."""
+    path: str
+    """Of the section file, below the specs."""
+    line: int
+    """Of the link."""
+
+    def __str__(self) -> str:
+        since = f" since {self.last.by} accepted it on {self.last.on}" if self.last and "changed" in self.why else ""
+        return f"{self.clause}: {self.check}: {self.why}{since}"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A clause and one of its checks, to be read side by side before accepting them."""
+
+    clause: Clause
+    readings: tuple[Reading, ...]
+    """Those that touch the clause."""
+    link: Link
+    check: CheckSource | None
+    """`None` where no such check stands in the rules."""
+    suspect: Suspect | None
+    """`None` where the link is accepted as it is."""
+    history: tuple[Review, ...]
+    """Its reviews, the oldest first."""
+
+
+def reviews(root: Path, lawbook: Lawbook) -> list[Review]:
+    """Every line of every ledger below `root`, each ledger's oldest first.
+
+    Raises:
+        Faulty: a line is no review.
+    """
+    folders = sorted({Path(section.path).parent for section in lawbook.sections.values()})
+    found: list[Review] = []
+    for folder in folders:
+        below = (folder / ledger.NAME).as_posix()
+        found.extend(ledger.read(root / below, f"{root.name}/{below}"))
+    return found
+
+
+def suspects(root: Path, lawbook: Lawbook, sources: Mapping[str, CheckSource]) -> list[Suspect]:
+    """Every link that is suspect, in the order of the text.
+
+    Raises:
+        Faulty: a line of a ledger is no review.
+    """
+    return list(_suspects(lawbook, sources, reviews(root, lawbook)))
+
+
+def _suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource], known: Sequence[Review]) -> Iterator[Suspect]:
+    for section in lawbook.sections.values():
+        for clause in section.clauses.values():
+            for link in clause.checks:
+                past = [review for review in known if (review.clause, review.check) == (str(clause.id), link.check)]
+                why = _why(of_clause(section, clause), link, sources.get(link.check), past)
+                if why is not None:
+                    last = past[-1] if past else None
+                    yield Suspect(clause.id, link.check, why, last, clause.path, link.line)
+
+
+def _why(clause: str, link: Link, source: CheckSource | None, past: Sequence[Review]) -> Why | None:
+    if source is None:
+        return "check is gone"
+    if link.reviewed is None:
+        return "never reviewed"
+    review = next((one for one in reversed(past) if one.token == link.reviewed), None)
+    if review is None:
+        return "review is in no ledger"
+    changes = (review.clause_fingerprint != clause, review.check_fingerprint != source.fingerprint)
+    whys: dict[tuple[bool, bool], Why | None] = {
+        (False, False): None,
+        (True, False): "clause changed",
+        (False, True): "check changed",
+        (True, True): "clause and check changed",
+    }
+    return whys[changes]
+
+
+def describe(
+    root: Path, lawbook: Lawbook, clause: ClauseId, check: str, sources: Mapping[str, CheckSource]
+) -> Description:
+    """What a reviewer has to read of one link.
+
+    Raises:
+        UsageError: there is no such clause, or it has no such check.
+    """
+    section, its, link = _link(lawbook, clause, check)
+    known = reviews(root, lawbook)
+    mine = [one for one in _suspects(lawbook, sources, known) if (one.clause, one.check) == (its.id, check)]
+    return Description(
+        clause=its,
+        readings=tuple(section.readings[name] for name in its.readings),
+        link=link,
+        check=sources.get(check),
+        suspect=mine[0] if mine else None,
+        history=tuple(one for one in known if (one.clause, one.check) == (str(its.id), check)),
+    )
+
+
+def accept(
+    root: Path,
+    lawbook: Lawbook,
+    clause: ClauseId,
+    check: str,
+    *,
+    by: str,
+    on: str,
+    why: str,
+    sources: Mapping[str, CheckSource],
+) -> Review:
+    """Accept one link as it is now: write the ledger, then the link's token, and nothing else of the file.
+
+    The ledger is first: where the second step is cut short, the link stays suspect, and accepting it again mends it.
+
+    Raises:
+        UsageError: there is no such clause or check, or who, when or why is not said.
+        SpecError: the section file is no longer the one that was loaded.
+    """
+    section, its, link = _link(lawbook, clause, check)
+    source = sources.get(check)
+    if source is None:
+        raise UsageError(f"{its.id}: {check} stands nowhere in the rules: nothing can be accepted")
+    path = root / section.path
+    before = path.read_bytes()
+    review = Review(str(its.id), check, of_clause(section, its), source.fingerprint, by, on, why)
+    after = with_token(before.decode("utf-8"), its.label, link, review.token)
+    try:
+        ledger.append(path.parent / ledger.NAME, review)
+    except ValueError as error:
+        raise UsageError(f"{its.id}: {check}: {error}") from None
+    replace_text(path, after)
+    return review
+
+
+def with_token(text: str, label: str, link: Link, token_: str) -> str:
+    """The text of a section file with the token of one link set, every other character kept.
+
+    Raises:
+        SpecError: the link is not where it was when the file was loaded.
+    """
+    mapping = _mapping(tree.grow(text)[0], label, link)
+    if mapping is None:
+        raise SpecError(f"{label}: {link.check}: is no longer where it was loaded from: load the specs again")
+    if _KEY in mapping.items:
+        value = mapping.items[_KEY][1]
+        assert isinstance(value, tree.Scalar)
+        return f'{text[: value.start]}"{token_}"{text[value.end :]}'
+    name, value = mapping.items["check"]
+    assert isinstance(value, tree.Scalar)
+    if mapping.flow:
+        return f'{text[: value.end]}, {_KEY}: "{token_}"{text[value.end :]}'
+    line = text[value.end :].partition("\n")[0].removesuffix("\r")
+    newline = "\r\n" if "\r\n" in text else "\n"
+    indent = " " * (name.start - text.rfind("\n", 0, name.start) - 1)
+    end = value.end + len(line)
+    return f'{text[:end]}{newline}{indent}{_KEY}: "{token_}"{text[end:]}'
+
+
+def _mapping(root: tree.Node, label: str, link: Link) -> tree.Mapping | None:
+    """The node of a link in the section file."""
+    for clause in _items(root, "clauses"):
+        if _text(clause, "clause") == label:
+            for one in _items(clause, "checks"):
+                if isinstance(one, tree.Mapping) and _text(one, "check") == link.check:
+                    return one if _text(one, _KEY) == link.reviewed else None
+    return None
+
+
+def _items(node: tree.Node, key: str) -> tuple[tree.Node, ...]:
+    value = node.items.get(key) if isinstance(node, tree.Mapping) else None
+    return value[1].items if value and isinstance(value[1], tree.Sequence) else ()
+
+
+def _text(node: tree.Node, key: str) -> str | None:
+    value = node.items.get(key) if isinstance(node, tree.Mapping) else None
+    return value[1].text if value and isinstance(value[1], tree.Scalar) else None
+
+
+def _link(lawbook: Lawbook, clause: ClauseId, check: str) -> tuple[Section, Clause, Link]:
+    section = lawbook.section(clause.section)
+    its = section.at(clause)
+    for link in its.checks:
+        if link.check == check:
+            return section, its, link
+    linked = ", ".join(link.check for link in its.checks) or "none"
+    raise UsageError(f"{its.id} has no check {check!r}: its checks are {linked}")
+
+
+__all__ = ["Description", "Suspect", "accept", "describe", "reviews", "suspects", "token", "with_token"]
