@@ -108,6 +108,14 @@ class Rounds:
             raise Refused("malformed_meter", f"meter: whole cents above 0 are wanted, not {shown(meter)}")
         return meter
 
+    def seat_repeated(self, number: int) -> None:
+        """What becomes of a seat that stands in the round twice."""
+        raise Refused("seat_repeated", f"seat {number} stands in the round more than once")
+
+    def cards_repeated(self, number: int, repeated: int) -> None:
+        """What becomes of a seat whose cards are also in another hand."""
+        raise Refused("duplicate_card", f"seat {number}: {hands.text(repeated)} is also in another hand")
+
     def _seats(self, entries: Sequence[Any], held: int, strengths: list[int], seat_cards: list[int]) -> list[Seat]:
         """The seats of a round, once they have been held to every rule; `held` are the dealer's cards."""
         if not entries:
@@ -120,12 +128,12 @@ class Rounds:
             if type(number) is not int or not 1 <= number <= last:
                 raise Refused("no_such_seat", f"seat: 1 to {last} are, not {shown(number)}")
             if taken >> number & 1:
-                raise Refused("seat_repeated", f"seat {number} stands in the round more than once")
+                self.seat_repeated(number)
             taken |= 1 << number
             if strength < 0:
                 raise hands.fault(entry["hand"], (PLAYER_CARDS,), f"seat {number}")
             if held & cards:
-                raise Refused("duplicate_card", f"seat {number}: {hands.text(held & cards)} is also in another hand")
+                self.cards_repeated(number, held & cards)
             held |= cards
             try:
                 stake = wagering.stake(entry.get("wagers"))

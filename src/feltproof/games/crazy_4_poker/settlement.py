@@ -21,7 +21,7 @@ Outcomes = tuple[tuple[str, str, Cents], ...]
 PUSH: Final = ("push", 0)
 LOSE: Final = ("lose", 0)
 
-_REMEMBERED: Final = 100_000
+_REMEMBERED: Final = 20_000
 """How many answers a settlement remembers before it begins anew."""
 
 _QUEEN: Final = cards.RANKS.index("Q")
@@ -202,13 +202,13 @@ class Settlement:
     def wagers(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
         """The outcome of each wager that a seat placed, in the order settled."""
         if stake.folded:
-            return self.forfeited(stake)
+            return self.forfeited(stake, player, against)
         placed = stake.wagers
         return tuple(
             (wager, *getattr(self, wager)(placed[wager], player, against)) for wager in self.order if wager in placed
         )
 
-    def forfeited(self, stake: Stake) -> Outcomes:
+    def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
         """The wagers of a seat that folded: all are lost."""
         return tuple((wager, *LOSE) for wager in self.order if wager in stake.wagers)
 

@@ -172,9 +172,10 @@ class Table:
         hands: dict[str, str] = {}
         for holder, card in dealt:
             hands[holder] = hands.get(holder, "") + card
-        for seat in seats:
-            self.positions[seat].strength = self.ranking.read([hands[f"seat:{seat}"]])[0]
-        self.dealer = self.ranking.read([hands["dealer"]])[0]
+        strengths = self.ranking.read([*(hands[f"seat:{seat}"] for seat in seats), hands["dealer"]])
+        for seat, strength in zip(seats, strengths, strict=False):
+            self.positions[seat].strength = strength
+        self.dealer = strengths[-1]
         self.phase = Phase.DEALT
         return {"dealt": [list(card) for card in dealt]}
 
