@@ -1,79 +1,87 @@
-"""The law of Crazy 4 poker as the referee holds it."""
+"""The law of Crazy 4 poker as the referee holds it, and a facility to play at."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from feltproof.money import Odds, Share, odds_or_share
-from feltproof.referee.crazy_4_poker import EnvySchedule, Extremes, Least, Rules
+from feltproof import content
+from feltproof.clauses import load
+from feltproof.referee.crazy_4_poker import Facility, Referee, Rules
 
-
-def _odds(rows: dict[str, str]) -> dict[str, Odds]:
-    return {row: Odds.parse(odds) for row, odds in rows.items()}
-
-
-def _table(rows: dict[str, str]) -> dict[str, Odds | Share]:
-    return {row: odds_or_share(cell) for row, cell in rows.items()}
-
-
-def _queens_up(three: str, straight_flush: str) -> dict[str, Odds | Share]:
-    return _table(
-        {"pair_of_queens_or_better": "1:1", "two_pair": "2:1", "straight": "3:1", "flush": "4:1"}
-        | {"three_of_a_kind": three, "straight_flush": straight_flush, "four_of_a_kind": "50:1"}
-    )
-
-
-def _progressive(three: str) -> dict[str, Odds | Share]:
-    return _table({"three_of_a_kind": three, "straight_flush": "100:1", "four_of_a_kind": "300:1", "four_aces": "100%"})
+FLOOR_1: dict[str, Any] = {
+    "id": "floor-1",
+    "seats": 6,
+    "dealer_cards": 5,
+    "limits": {"ante": {"min": 500, "max": 50000}, "queens_up": {"min": 100, "max": 50000}},
+    "odds": {
+        "ante": "1:1",
+        "play": "1:1",
+        "super_bonus": {
+            "straight": "1:1",
+            "flush": "3:2",
+            "three_of_a_kind": "2:1",
+            "straight_flush": "15:1",
+            "four_of_a_kind": "30:1",
+            "four_aces": "200:1",
+        },
+        "queens_up": {
+            "pair_of_queens_or_better": "1:1",
+            "two_pair": "2:1",
+            "straight": "3:1",
+            "flush": "4:1",
+            "three_of_a_kind": "9:1",
+            "straight_flush": "30:1",
+            "four_of_a_kind": "50:1",
+        },
+        "progressive": {
+            "three_of_a_kind": "9:1",
+            "straight_flush": "100:1",
+            "four_of_a_kind": "300:1",
+            "four_aces": "100%",
+        },
+    },
+    "progressive": {
+        "wagers": [100, 500],
+        "initial": 500000,
+        "reset": 500000,
+        "envy": {"four_aces": 10000, "four_of_a_kind": 1000, "straight_flush": 500},
+    },
+}
 
 
 @pytest.fixture(scope="session")
 def rules() -> Rules:
     """The numbers of 5324.32."""
-    order = ("four_of_a_kind", "straight_flush", "three_of_a_kind", "flush", "straight", "two_pair", "pair")
-    run = Extremes("AKQJ", "432A")
-    return Rules(
-        ranks=tuple("AKQJT98765432"),
-        order=order,
-        extremes={
-            "four_of_a_kind": Extremes("AAAA", "2222"),
-            "straight_flush": run,
-            "three_of_a_kind": Extremes("AAA", "222"),
-            "straight": run,
-            "two_pair": Extremes("AAKK", "3322"),
-            "pair": Extremes("AA", "22"),
-        },
-        seats=6,
-        positions=1,
-        cards=5,
-        dealer_cards=6,
-        play_multiple=3,
-        play_holding=Least("pair", "A"),
-        qualify="K",
-        returned_below="straight",
-        settle_after={
-            "queens_up": ("ante", "play", "super_bonus"),
-            "progressive": ("ante", "play", "super_bonus", "queens_up"),
-        },
-        even=_odds({"ante": "1:1", "play": "1:1"}),
-        floors={
-            "super_bonus": _odds(
-                {"straight": "1:1", "flush": "3:2", "three_of_a_kind": "2:1"}
-                | {"straight_flush": "15:1", "four_of_a_kind": "30:1", "four_aces": "200:1"}
-            )
-        },
-        tables={
-            "queens_up": {
-                "A": _queens_up("9:1", "30:1"),
-                "B": _queens_up("8:1", "40:1"),
-                "C": _queens_up("8:1", "30:1"),
-                "D": _queens_up("7:1", "40:1"),
-            },
-            "progressive": {"A": _progressive("9:1"), "B": _progressive("15:1")},
-        },
-        meter={"A": 5_000_00, "B": 1_000_00},
-        envy={
-            "A": EnvySchedule(1_00, {"four_aces": 100_00, "four_of_a_kind": 10_00, "straight": 5_00}),
-            "B": EnvySchedule(1_00, {"four_aces": 100_00, "four_of_a_kind": 25_00}),
-        },
-        envy_wager=5_00,
-        envy_multiply=5,
-    )
+    return Rules.of(load(content.specs()).section("us-ny/5324.32"))
+
+
+@pytest.fixture(scope="session")
+def referee(rules: Rules) -> Referee:
+    """The section read by its defaults."""
+    return Referee(rules)
+
+
+@pytest.fixture(scope="session")
+def reading(rules: Rules) -> Callable[..., Referee]:
+    """The section with some readings read otherwise; a referee is made once for each."""
+    made: dict[str, Referee] = {}
+
+    def read(**options: str) -> Referee:
+        chosen = {reading.replace("_", "-"): option for reading, option in options.items()}
+        return made.setdefault(str(chosen), Referee(rules, chosen))
+
+    return read
+
+
+@pytest.fixture
+def declared() -> dict[str, Any]:
+    """A configuration with every wager, that a test may change."""
+    return copy.deepcopy(FLOOR_1)
+
+
+@pytest.fixture(scope="session")
+def facility() -> Facility:
+    """The facility of that configuration."""
+    return Facility.of(FLOOR_1)

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
+from feltproof.clauses import Section
 from feltproof.money import Cents, Odds, Share
+from feltproof.referee import RefereeError
 
-Odds1 = Odds | Share
-"""A cell of a pay table."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +54,26 @@ class Rules:
     """Dealt to each player, and to the dealer. Clause: us-ny/5324.32(d)(1), (2)"""
     dealer_cards: int
     """What the dealer may be dealt instead. Clause: us-ny/5324.32(d)(3)"""
+    equal: tuple[str, ...]
+    """Wagers of one amount, made together. Clause: us-ny/5324.32(c)(4)(i)"""
+    play_base: str
+    """The wager that a play wager equals. Clause: us-ny/5324.32(e)(2)"""
     play_multiple: int
     """The most antes that a play wager may be. Clause: us-ny/5324.32(e)(2)"""
     play_holding: Least
     """The least hand that may play more than its ante. Clause: us-ny/5324.32(e)(2)"""
     qualify: str
     """The least high card with which the dealer qualifies. Clause: us-ny/5324.32(e)(3)(iii)(b)"""
-    returned_below: str
-    """The least category that a super bonus is paid on. Clause: us-ny/5324.32(e)(3)(iii)(a)"""
+    returned_below: Mapping[str, str]
+    """By the clause that settles the round, the least category that a super bonus is paid on.
+    Clause: us-ny/5324.32(e)(3)(iii)(a), (b)(2), (b)(3)"""
     settle_after: Mapping[str, tuple[str, ...]]
     """By wager, those of the same player that are settled before it. Clause: us-ny/5324.32(e)(3)(iii)(b)(4), (5)"""
     even: Mapping[str, Odds]
     """The least odds of a wager that has one. Clause: us-ny/5324.32(f)(1)"""
     floors: Mapping[str, Mapping[str, Odds]]
     """The least odds by wager and row. Clause: us-ny/5324.32(f)(2)"""
-    tables: Mapping[str, Mapping[str, Mapping[str, Odds1]]]
+    tables: Mapping[str, Mapping[str, Mapping[str, Odds | Share]]]
     """The closed pay tables by wager and name. Clause: us-ny/5324.32(f)(3), (4)"""
     meter: Mapping[str, Cents]
     """The least initial and reset amount by progressive pay table. Clause: us-ny/5324.32(f)(4)(ii)"""
@@ -76,3 +83,57 @@ class Rules:
     """The progressive wager besides the schedules' own. Clause: us-ny/5324.32(f)(4)(iii)(c)"""
     envy_multiply: int
     """How many times the schedule it earns. Clause: us-ny/5324.32(f)(4)(iii)(c)"""
+
+    @classmethod
+    def of(cls, section: Section) -> "Rules":
+        """Gather the numbers from the clauses of the section.
+
+        Raises:
+            RefereeError: the section sets a number that is needed here nowhere, or twice and not alike.
+        """
+        try:
+            return _gather(section)
+        except LookupError as error:
+            raise RefereeError(f"{section.path}: {error}") from None
+
+
+def _gather(section: Section) -> Rules:
+    deals = section.all("deal").values()
+    floors = section.all("floor").values()
+    choices = section.all("choice").values()
+    schedules = section.all("envy").values()
+    holding, times = section.one("holding"), section.one("times")
+    return Rules(
+        ranks=section.one("ranks"),
+        order=section.one("order"),
+        extremes={
+            hand.category: Extremes(hand.highest, hand.lowest)
+            for hand in section.all("hand").values()
+            if hand.highest is not None
+        },
+        seats=section.limit("seats").at_most,
+        positions=section.limit("positions").at_most,
+        cards=_alike(section, "deal: cards", [deal.cards for deal in deals if deal.cards]),
+        dealer_cards=_alike(section, "deal: dealer_cards", [deal.dealer_cards for deal in deals if deal.dealer_cards]),
+        equal=section.one("equal"),
+        play_base=section.one("base").of,
+        play_multiple=section.limit("play_multiple").at_most,
+        play_holding=Least(holding.category, holding.rank),
+        qualify=section.one("qualify").rank,
+        returned_below=section.all("returned_below"),
+        settle_after={entry.wager: entry.after for entry in section.all("settle_after").values()},
+        even={wager: floor.odds[""] for floor in floors if "" in floor.odds for wager in floor.wagers},
+        floors={wager: floor.odds for floor in floors if "" not in floor.odds for wager in floor.wagers},
+        tables={choice.wager: choice.tables for choice in choices},
+        meter=section.one("meter").least,
+        envy={schedule.table: EnvySchedule(schedule.per, schedule.amounts) for schedule in schedules},
+        envy_wager=times.wager,
+        envy_multiply=times.multiply,
+    )
+
+
+def _alike(section: Section, what: str, values: list[T]) -> T:
+    """The one value that several clauses set alike."""
+    if len(set(values)) != 1:
+        raise RefereeError(f"{section.path}: {what}: set to {values or 'nothing'}, where one value is needed")
+    return values[0]

@@ -1,0 +1,156 @@
+"""What makes a round, or a wager, one that the rules forbid."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from feltproof.cards import Hand
+from feltproof.money import Cents
+from feltproof.referee.combinations import DECK
+from feltproof.referee.crazy_4_poker.facility import Facility
+from feltproof.referee.crazy_4_poker.ranking import Ranking
+from feltproof.referee.crazy_4_poker.readings import Readings
+from feltproof.referee.crazy_4_poker.records import Reason, Round, Seat
+from feltproof.referee.crazy_4_poker.rules import Rules
+
+SIDE_WAGERS = {"queens_up": "(c)(4)(ii)", "progressive": "(c)(4)(iii)"}
+"""The wagers beside the ante, super bonus and play, with the clauses that offer them."""
+
+
+class Lawfulness:
+    """The rules on what may be wagered and dealt."""
+
+    def __init__(self, rules: Rules, readings: Readings, ranking: Ranking) -> None:
+        self._rules = rules
+        self._readings = readings
+        self._ranking = ranking
+        self._may_raise = ranking.reaches(rules.play_holding)
+
+    def of_round(self, round_: Round, facility: Facility) -> tuple[Reason, ...]:
+        """Every rule that the round breaks; none where it is lawful."""
+        reasons = [*self._seating(round_, facility), *self._cards(round_, facility)]
+        for seat in round_.seats:
+            made = {wager: cents for wager, cents in seat.wagers.items() if cents}
+            reasons += self.of_wagers(made, facility, seat.number)
+            if self._well_dealt(seat.hand):
+                reasons += self.of_play(seat.hand, made, seat.number)
+        return tuple(reasons)
+
+    def _seating(self, round_: Round, facility: Facility) -> Iterator[Reason]:
+        """No more positions than the law and the table have, each of them once.
+
+        Clause: us-ny/5324.32(a)(1), (c)(5)
+        """
+        most = min(self._rules.seats, facility.seats)
+        for number, times in Counter(seat.number for seat in round_.seats).items():
+            if not 1 <= number <= most:
+                yield Reason("(a)(1)", f"the betting positions are 1 to {most}", number)
+            if times > self._rules.positions:
+                yield Reason("(c)(5)", "a position is wagered on once", number)
+
+    def _cards(self, round_: Round, facility: Facility) -> Iterator[Reason]:
+        """Each player has the cards that the law deals, the dealer those of the facility, from one deck.
+
+        Clause: us-ny/5324.32(d)(1), (d)(2), (d)(3)
+        """
+        for seat in round_.seats:
+            if len(seat.hand) != self._rules.cards:
+                yield Reason("(d)(1)", f"each player is dealt {self._rules.cards} cards", seat.number)
+        if len(round_.dealer) != facility.dealer_cards:
+            clause = "(d)(3)" if facility.dealer_cards == self._rules.dealer_cards else "(d)(1)"
+            yield Reason(clause, f"the dealer is dealt {facility.dealer_cards} cards")
+        dealt = [*round_.dealer, *(card for seat in round_.seats for card in seat.hand)]
+        if len(set(dealt)) != len(dealt) or not all(0 <= card < DECK for card in dealt):
+            yield Reason("(d)", "no card is dealt twice: they come from one deck")
+
+    def _well_dealt(self, hand: Hand) -> bool:
+        return len(hand) == len(set(hand)) == self._rules.cards and all(0 <= card < DECK for card in hand)
+
+    def of_wagers(self, made: Mapping[str, Cents], facility: Facility, number: int | None = None) -> Iterator[Reason]:
+        """The rules on a seat's wagers among themselves, whatever is dealt; zeros are left out of `made`.
+
+        Clause: us-ny/5324.32(c)(4)
+        """
+        for wager, cents in made.items():
+            if not facility.offers(wager):
+                yield Reason(SIDE_WAGERS.get(wager, "(c)(4)"), f"{wager} is not offered", number)
+            if cents < 0:
+                yield Reason("(c)(1)", "a wager is an amount of chips", number)
+        yield from self._equal(made, number)
+        yield from self._beside(made, number)
+        yield from self._progressive(made, facility, number)
+
+    def _equal(self, made: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
+        """Ante and super bonus are made together and in equal amounts; only they earn a play wager.
+
+        Clause: us-ny/5324.32(c)(4)(i)
+        """
+        if len({made.get(wager, 0) for wager in self._rules.equal}) > 1:
+            yield Reason("(c)(4)(i)", f"{' and '.join(self._rules.equal)} are equal", number)
+        if "play" in made and not all(wager in made for wager in self._rules.equal):
+            yield Reason("(c)(4)(i)", "a play wager follows an ante and a super bonus", number)
+
+    def _beside(self, made: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
+        """Queens up and the progressive are wagered beside the ante and super bonus.
+
+        Clause: us-ny/5324.32(c)(4)(ii), (c)(4)(iii)
+        """
+        if all(wager in made for wager in self._rules.equal):
+            return
+        alone = self.queens_up_alone(made)
+        for wager, clause in SIDE_WAGERS.items():
+            if wager in made and not alone:
+                yield Reason(clause, f"{wager} is wagered beside an ante and a super bonus", number)
+
+    def queens_up_alone(self, made: Mapping[str, Cents]) -> bool:
+        """Whether these wagers are queens up and nothing else, and the reading allows it."""
+        return set(made) == {"queens_up"} and self._readings["queens-up-alone"] == "alone-allowed"
+
+    def _progressive(self, made: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
+        """A progressive wager is one that the facility takes, and that the law has an envy schedule for.
+
+        Clause: us-ny/5324.32(c)(4)(iii), (f)(4)(iii)(c)
+        """
+        if "progressive" not in made or facility.progressive is None:
+            return
+        if made["progressive"] not in facility.progressive.wagers:
+            yield Reason("(c)(4)(iii)", "the amount is none of the progressive wagers that are offered", number)
+        scheduled = {self._rules.envy_wager, *(schedule.per for schedule in self._rules.envy.values())}
+        if made["progressive"] not in scheduled:
+            yield Reason("(f)(4)(iii)(c)", "the amount is no progressive wager that has an envy schedule", number)
+
+    def of_play(self, hand: Hand, made: Mapping[str, Cents], number: int | None = None) -> Iterator[Reason]:
+        """The play wager equals the ante; a pair of aces or better may play up to three times as much.
+
+        Clause: us-ny/5324.32(e)(2)
+        """
+        base, play = made.get(self._rules.play_base, 0), made.get("play", 0)
+        if not base or not play:
+            return
+        most = self._rules.play_multiple
+        if not self._may_raise[self._ranking.best(hand).strength]:
+            if play != base:
+                holding = self._rules.play_holding
+                rule = f"without a {holding.category} of {holding.rank} or better a play wager equals the ante"
+                yield Reason("(e)(2)", rule, number)
+        elif play > most * base:
+            yield Reason("(e)(2)", f"a play wager is at most {most} times the ante", number)
+        elif play > base and play % base and self._readings["play-amount"] == "whole-multiples":
+            yield Reason("(e)(2)", "a play wager is a whole multiple of the ante", number)
+
+    def may_refuse(self, seat: Seat, facility: Facility) -> Iterator[str]:
+        """Why an engine may refuse wagers that the rules do not forbid.
+
+        Clause: us-ny/5324.32(e)(2)
+        """
+        made = {wager: cents for wager, cents in seat.wagers.items() if cents}
+        for wager, cents in made.items():
+            limit = facility.limits.get(wager)
+            if limit is not None and not limit.takes(cents):
+                yield f"seat {seat.number}: {wager} of {cents} cents is outside the facility's limits"
+        base, play = made.get(self._rules.play_base, 0), made.get("play", 0)
+        if base and play and play < base:
+            yield f"seat {seat.number}: a play wager below the ante is not judged"
+        elif base and play % base:
+            yield f"seat {seat.number}: a play wager between whole multiples of the ante may be refused"
+        if self.queens_up_alone(made) and not facility.queens_up_alone:
+            yield f"seat {seat.number}: the facility does not offer queens up alone"

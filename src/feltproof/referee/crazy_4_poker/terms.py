@@ -1,0 +1,94 @@
+"""The rules and a facility's configuration side by side: by strength, what each table gives a hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from feltproof.money import Cents, Odds, Share
+from feltproof.referee.crazy_4_poker.facility import Facility
+from feltproof.referee.crazy_4_poker.ranking import Ranking
+from feltproof.referee.crazy_4_poker.readings import Readings
+from feltproof.referee.crazy_4_poker.rules import Rules
+
+
+def law_table(rules: Rules, wager: str, declared: Mapping[str, Odds | Share]) -> str | None:
+    """The name of the law's pay table that the declared one equals, row for row; `None` if it is none of them.
+
+    Clause: us-ny/5324.32(f)(3), (f)(4)
+    """
+    same = (name for name, table in rules.tables[wager].items() if dict(table) == dict(declared))
+    return next(same, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A wager that is paid by one of the law's closed tables, exactly."""
+
+    table: str | None
+    """Its name; `None` where the declared table is none of the law's, and amounts cannot be judged."""
+    cells: Mapping[str, Odds | Share]
+    """Of that table, by row; empty without one."""
+    rows: tuple[str | None, ...]
+    """By strength: the row that pays; all of the law's tables for a wager have the same rows."""
+
+
+class Terms:
+    """What a hand is given at this facility, under the rules and readings."""
+
+    def __init__(self, rules: Rules, readings: Readings, ranking: Ranking, facility: Facility) -> None:
+        self.facility = facility
+        self.floor_rows = ranking.rows(tuple(rules.floors["super_bonus"]))
+        """By strength: the row of the super bonus schedule."""
+        declared = ranking.rows(tuple(facility.tables["super_bonus"]))
+        self.super_bonus = tuple(
+            _greater(rules.floors["super_bonus"].get(law or ""), facility.tables["super_bonus"].get(own or ""))
+            for law, own in zip(self.floor_rows, declared, strict=True)
+        )
+        """By strength: the odds that a winning super bonus has to be paid.
+        Clause: us-ny/5324.32(f)(2)"""
+        self.even = {wager: max(rules.even[wager], facility.even[wager]) for wager in rules.even}
+        """The odds that a winning ante and play wager have to be paid.
+        Clause: us-ny/5324.32(f)(1)"""
+        self.closed = {
+            wager: _closed(rules, ranking, wager, facility.tables[wager])
+            for wager in rules.tables
+            if wager in facility.tables
+        }
+        self.envy = _envy(rules, readings, ranking, facility, self.closed.get("progressive"))
+        """By strength: the envy bonus of a $1 wager; `None` where no schedule of the law is in force."""
+
+    def envy_multiple(self, rules: Rules, wager: Cents) -> int:
+        """How many times the schedule a progressive wager earns; 0 where the law has no schedule for it.
+
+        Clause: us-ny/5324.32(f)(4)(iii)(c)
+        """
+        if wager == rules.envy_wager:
+            return rules.envy_multiply
+        return int(any(wager == schedule.per for schedule in rules.envy.values()))
+
+
+def _greater(law: Odds | None, declared: Odds | Share | None) -> Odds | None:
+    """What has to be paid: no less than the law's floor, and no less than the facility's own table says."""
+    return max((odds for odds in (law, declared) if isinstance(odds, Odds)), default=None)
+
+
+def _closed(rules: Rules, ranking: Ranking, wager: str, declared: Mapping[str, Odds | Share]) -> Closed:
+    name = law_table(rules, wager, declared)
+    every_row = tuple(dict.fromkeys(row for table in rules.tables[wager].values() for row in table))
+    return Closed(name, rules.tables[wager][name] if name else {}, ranking.rows(every_row))
+
+
+def _envy(
+    rules: Rules, readings: Readings, ranking: Ranking, facility: Facility, progressive: Closed | None
+) -> tuple[Cents, ...] | None:
+    """By strength, the greater of the law's schedule and the declared one.
+
+    Clause: us-ny/5324.32(f)(4)(iii)(a), (b)
+    """
+    if facility.progressive is None or progressive is None or progressive.table is None:
+        return None
+    law = dict(rules.envy[progressive.table].amounts)
+    if readings["envy-straight"] == "straight-flush" and "straight" in law:
+        law["straight_flush"] = law.pop("straight")
+    own = facility.progressive.envy
+    law_rows, own_rows = ranking.rows(tuple(law)), ranking.rows(tuple(own))
+    return tuple(max(law.get(a or "", 0), own.get(b or "", 0)) for a, b in zip(law_rows, own_rows, strict=True))
