@@ -16,12 +16,12 @@ from feltproof.clauses.faults import Fault, Faulty
 from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.loader import lint as lint_specs
 
-__all__ = ["CheckSource", "lint", "read", "sources"]
+__all__ = ["CheckSource", "checks", "lint", "read"]
 
 _FOLDER: Final = "rules"
 
 
-def sources(rules: Path) -> Mapping[str, CheckSource]:
+def checks(rules: Path) -> Mapping[str, CheckSource]:
     """Every check below `rules`, by name, in the order of the files.
 
     Raises:

@@ -2,7 +2,8 @@
 
 from feltproof.clauses.faults import Fault, Faulty
 from feltproof.clauses.ids import ClauseId
+from feltproof.clauses.lawbook import Lawbook
 from feltproof.clauses.loader import lint, load
-from feltproof.clauses.records import Clause, Lawbook, Link, Option, Reading, Section
+from feltproof.clauses.records import Clause, Link, Option, Reading, Section
 
 __all__ = ["Clause", "ClauseId", "Fault", "Faulty", "Lawbook", "Link", "Option", "Reading", "Section", "lint", "load"]

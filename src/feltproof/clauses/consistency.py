@@ -1,11 +1,11 @@
 """What no single value can show: that clauses, readings, checks and tables fit together."""
 
-import difflib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from feltproof.clauses import labels
 from feltproof.clauses.faults import Fault
 from feltproof.clauses.forms import Values
+from feltproof.clauses.nearest import perhaps
 from feltproof.clauses.sheets import Entry, Sheet, Slip
 
 
@@ -109,7 +109,7 @@ def _links(values: Values, checks: Collection[str] | None) -> Iterator[tuple[int
             yield link.line, f"check {link.check} is linked twice: keep one"
         named.add(link.check)
         if checks is not None and link.check not in checks:
-            yield link.line, f"check {link.check} stands nowhere in the rules{_perhaps(link.check, checks)}"
+            yield link.line, f"check {link.check} stands nowhere in the rules{perhaps(link.check, checks)}"
 
 
 def _readings(sheets: Sequence[Sheet], slips: Sequence[Slip], complete: bool) -> Iterator[Fault]:
@@ -161,14 +161,9 @@ def _named(sheet: Sheet, register: dict[str, Slip]) -> Iterator[Fault]:
         for short in entry.values["readings"] or ():
             slip = register.get(f"{sheet.number}/{short}")
             if slip is None:
-                message = f"readings: {short} is not in the register{_perhaps(short, known)}"
+                message = f"readings: {short} is not in the register{perhaps(short, known)}"
                 yield Fault(sheet.file, line, entry.label, message)
             elif slip.values["clauses"] is not None and entry.path not in slip.values["clauses"]:
                 where = f"{slip.file}:{slip.values.lines['clauses']}"
                 message = f"readings: {short} does not list {entry.label} among its clauses ({where})"
                 yield Fault(sheet.file, line, entry.label, message)
-
-
-def _perhaps(word: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, list(known), n=1, cutoff=0.6)
-    return f": perhaps {near[0]}?" if near else ""

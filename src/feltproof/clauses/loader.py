@@ -5,11 +5,12 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
-from feltproof.clauses import consistency, fields, words
+from feltproof.clauses import consistency, fields, ledger, words
 from feltproof.clauses.faults import Fault, Faulty
 from feltproof.clauses.forms import Desk, Values
 from feltproof.clauses.ids import ClauseId
-from feltproof.clauses.records import KINDS_OF_NUMBER, Clause, Lawbook, Provision, Reading, Section, Table
+from feltproof.clauses.lawbook import Lawbook
+from feltproof.clauses.records import KINDS_OF_NUMBER, Clause, Provision, Reading, Section, Table
 from feltproof.clauses.sheets import Entry, Sheet, Slip
 from feltproof.clauses.tree import Mapping, Node, NotATree, Scalar, Sequence, decode, grow
 from feltproof.errors import SpecError
@@ -50,6 +51,11 @@ def read(root: Path, checks: Collection[str] | None = None) -> tuple[Lawbook | N
         faults.append(
             Fault(root.name, 0, None, "holds no section: *.yaml files belong in a folder for each jurisdiction")
         )
+    for path in sorted(root.rglob(ledger.NAME)):
+        try:
+            ledger.read(path, f"{root.name}/{path.relative_to(root).as_posix()}")
+        except Faulty as error:
+            faults.extend(error.faults)
     faults.extend(consistency.faults(shelf.sections, shelf.readings, checks, not shelf.unread))
     return (None if faults else shelf.bind()), faults
 
@@ -145,7 +151,9 @@ class _Shelf:
         sections = [
             _section(sheet, [one for one in readings.values() if one.section == sheet.id]) for sheet in self.sections
         ]
-        return Lawbook(Table({section.id: section for section in sections}), Table(readings), self._digest.hexdigest())
+        return Lawbook(
+            Table({section.id: section for section in sections}), Table(readings), self._digest.hexdigest(), self.root
+        )
 
 
 def _section(sheet: Sheet, readings: list[Reading]) -> Section:

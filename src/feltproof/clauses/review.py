@@ -13,8 +13,9 @@ from feltproof.clauses import ledger, tree
 from feltproof.clauses.files import replace_text
 from feltproof.clauses.fingerprints import CheckSource, of_clause, token
 from feltproof.clauses.ids import ClauseId
+from feltproof.clauses.lawbook import Lawbook
 from feltproof.clauses.ledger import Review
-from feltproof.clauses.records import Clause, Lawbook, Link, Reading, Section
+from feltproof.clauses.records import Clause, Link, Reading, Section
 from feltproof.errors import SpecError, UsageError
 
 Why = Literal[
@@ -64,8 +65,8 @@ class Description:
     """Its reviews, the oldest first."""
 
 
-def reviews(root: Path, lawbook: Lawbook) -> list[Review]:
-    """Every line of every ledger below `root`, each ledger's oldest first.
+def reviews(lawbook: Lawbook) -> list[Review]:
+    """Every line of every ledger beside the sections, each ledger's oldest first.
 
     Raises:
         Faulty: a line is no review.
@@ -74,17 +75,17 @@ def reviews(root: Path, lawbook: Lawbook) -> list[Review]:
     found: list[Review] = []
     for folder in folders:
         below = (folder / ledger.NAME).as_posix()
-        found.extend(ledger.read(root / below, f"{root.name}/{below}"))
+        found.extend(ledger.read(lawbook.root / below, f"{lawbook.root.name}/{below}"))
     return found
 
 
-def suspects(root: Path, lawbook: Lawbook, sources: Mapping[str, CheckSource]) -> list[Suspect]:
+def suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource]) -> list[Suspect]:
     """Every link that is suspect, in the order of the text.
 
     Raises:
         Faulty: a line of a ledger is no review.
     """
-    return list(_suspects(lawbook, sources, reviews(root, lawbook)))
+    return list(_suspects(lawbook, sources, reviews(lawbook)))
 
 
 def _suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource], known: Sequence[Review]) -> Iterator[Suspect]:
@@ -116,16 +117,14 @@ def _why(clause: str, link: Link, source: CheckSource | None, past: Sequence[Rev
     return whys[changes]
 
 
-def describe(
-    root: Path, lawbook: Lawbook, clause: ClauseId, check: str, sources: Mapping[str, CheckSource]
-) -> Description:
+def describe(lawbook: Lawbook, clause: ClauseId, check: str, sources: Mapping[str, CheckSource]) -> Description:
     """What a reviewer has to read of one link.
 
     Raises:
         UsageError: there is no such clause, or it has no such check.
     """
     section, its, link = _link(lawbook, clause, check)
-    known = reviews(root, lawbook)
+    known = reviews(lawbook)
     mine = [one for one in _suspects(lawbook, sources, known) if (one.clause, one.check) == (its.id, check)]
     return Description(
         clause=its,
@@ -138,7 +137,6 @@ def describe(
 
 
 def accept(
-    root: Path,
     lawbook: Lawbook,
     clause: ClauseId,
     check: str,
@@ -160,7 +158,7 @@ def accept(
     source = sources.get(check)
     if source is None:
         raise UsageError(f"{its.id}: {check} stands nowhere in the rules: nothing can be accepted")
-    path = root / section.path
+    path = lawbook.root / section.path
     before = path.read_bytes()
     review = Review(str(its.id), check, of_clause(section, its), source.fingerprint, by, on, why)
     after = with_token(before.decode("utf-8"), its.label, link, review.token)

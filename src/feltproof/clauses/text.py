@@ -1,6 +1,7 @@
 """The official text as a publisher prints it, matched to the clauses: the same, changed, missing or new."""
 
 import difflib
+import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -62,6 +63,8 @@ class TextMatch:
     """A section of the specs beside the official text."""
 
     section: str
+    sha256: str
+    """Of the text's bytes as given, in hex."""
     official: Official
     clauses: Table[Matched]
     """By label, in the order of the specs."""
@@ -85,10 +88,19 @@ def read(path: Path) -> str:
         raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
     if data is None:
         raise UsageError(f"{path}: is more than {MOST_BYTES:,} bytes: give the text of one section")
+    return decode(data, str(path))
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text that `data` is, whatever its encoding; `name` is what messages call it.
+
+    Raises:
+        UsageError: it is no text: the message says what it is.
+    """
     if not data.strip():
-        raise UsageError(f"{path}: is empty: give the official text of the section, as published")
+        raise UsageError(f"{name}: is empty: give the official text of the section, as published")
     if data.startswith(b"%PDF-"):
-        raise UsageError(f"{path}: is a PDF: save its text, as pdftotext does, and give that")
+        raise UsageError(f"{name}: is a PDF: save its text, as pdftotext does, and give that")
     # Windows saves text as UTF-16 with a mark, or with curly quotes in its own code page.
     marked = data.startswith((b"\xff\xfe", b"\xfe\xff"))
     for encoding in ("utf-16",) if marked else ("utf-8-sig", "cp1252"):
@@ -98,7 +110,7 @@ def read(path: Path) -> str:
             continue
         if "\0" not in text:
             return text
-    raise UsageError(f"{path}: is no text but binary data: give the official text of the section, as published")
+    raise UsageError(f"{name}: is no text but binary data: give the official text of the section, as published")
 
 
 def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]] = ()) -> Official:
@@ -121,14 +133,16 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
     return Official(its, currency, adopted, paragraphs(_body(lines), known))
 
 
-def match(section: Section, text: str, name: str = "the text") -> TextMatch:
+def match(section: Section, given: str | bytes, name: str = "the text") -> TextMatch:
     """Compare a published text with the section's clauses, paragraph by paragraph.
 
-    `name` is what messages call the text: its file.
+    `given` is the text, or the bytes of a file of it; `name` is what messages call it: its file.
 
     Raises:
         UsageError: it is not the text of this section; the message says what was found instead.
     """
+    data = given.encode() if isinstance(given, str) else given
+    text = given if isinstance(given, str) and given.strip() else decode(data, name)
     if _TAG.search(text):
         raise UsageError(f"{name}: is HTML: save the page as plain text, and give that")
     official = parse(text, section.number, [clause.id.path for clause in section.clauses.values()])
@@ -155,7 +169,9 @@ def match(section: Section, text: str, name: str = "the text") -> TextMatch:
             message = f"{paragraph.label} is new: {_quoted(paragraph.text.split())}"
             stale[host] = f"{stale[host]}; {message}" if host in stale else message
     in_order = {label: stale[label] for label in section.clauses if label in stale}
-    return TextMatch(section.id, official, Table(matched), new, Table(in_order), tuple(_notes(section, official)))
+    notes = tuple(_notes(section, official))
+    sha256 = hashlib.sha256(data).hexdigest()
+    return TextMatch(section.id, sha256, official, Table(matched), new, Table(in_order), notes)
 
 
 def _body(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:

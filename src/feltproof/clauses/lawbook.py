@@ -1,0 +1,98 @@
+"""All that was loaded, and how a clause or a reading is found in it by name."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from feltproof.clauses.ids import SECTION, ClauseId, parse_path
+from feltproof.clauses.nearest import perhaps
+from feltproof.clauses.records import Clause, Reading, Section, Table
+from feltproof.errors import UsageError
+
+
+@dataclass(frozen=True, slots=True)
+class Lawbook:
+    """Every section that was loaded, and the register of readings."""
+
+    sections: Table[Section]
+    """By id, `us-ny/5324.32`."""
+    readings: Table[Reading]
+    """By id, `5324.32/low-ace`."""
+    sha256: str
+    """Over the names and the bytes of every file of the specs, in hex."""
+    root: Path = field(compare=False)
+    """The folder that it was read from."""
+
+    def section(self, text: str) -> Section:
+        """The section of that id; the jurisdiction may be left out where only one section has the number.
+
+        Raises:
+            UsageError: there is none, or several.
+        """
+        found = [section for section in self.sections.values() if text in (section.id, section.number)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError(f"{text!r} is ambiguous: {', '.join(section.id for section in found)}")
+        raise UsageError(f"no section {text!r}{perhaps(text, self.sections)}")
+
+    def resolve(self, text: str) -> ClauseId:
+        """The id of the clause or row that `text` names, in either spelling.
+
+        `us-ny/` may be left out where only one section has the number, and the section where only one is loaded.
+
+        Raises:
+            UsageError: there is none, or several; the message names those nearest.
+        """
+        body = text.strip()
+        found: list[tuple[Section, str]] = []
+        for section in self.sections.values():
+            for prefix in (section.id, section.number):
+                rest = body.removeprefix(prefix)
+                if rest != body and rest[:1] in ("(", "/"):
+                    found.append((section, rest))
+        if not found and len(self.sections) == 1 and not SECTION.match(body):
+            found = [(next(iter(self.sections.values())), body)]
+        if not found:
+            known = (name for id in self.clause_ids() for name in (str(id), id.slashed))
+            raise UsageError(f"{text!r} names no clause of the specs{perhaps(body, known)}")
+        if len(found) > 1:
+            raise UsageError(f"{text!r} is ambiguous: {', '.join(section.id for section, _ in found)}")
+        section, rest = found[0]
+        path, row = parse_path(rest, whole=text)
+        clause = section.at(ClauseId(section.jurisdiction, section.number, path))
+        if row is not None and row not in clause.rows:
+            raise UsageError(f"{clause.id} has no row {row!r}{perhaps(row, clause.rows)}")
+        return clause.id if row is None else clause.id.at(row)
+
+    def find(self, text: str) -> Clause:
+        """The clause that `text` names, as for `resolve`; a row names its clause."""
+        return self.at(self.resolve(text))
+
+    def at(self, id: ClauseId) -> Clause:
+        """The clause of this id.
+
+        Raises:
+            UsageError: there is none.
+        """
+        return self.section(id.section).at(id)
+
+    def clause_ids(self) -> Iterator[ClauseId]:
+        """Every clause, in the order of the files and of their text."""
+        for section in self.sections.values():
+            for clause in section.clauses.values():
+                yield clause.id
+
+    def reading(self, text: str) -> Reading:
+        """The reading of that id; the section may be left out where only one has a reading of the name.
+
+        Raises:
+            UsageError: there is none, or several.
+        """
+        found = [reading for reading in self.readings.values() if text in (reading.id, reading.name)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageError(f"{text!r} is ambiguous: {', '.join(reading.id for reading in found)}")
+        known = (name for reading in self.readings.values() for name in (reading.id, reading.name))
+        raise UsageError(f"no reading {text!r}{perhaps(text, known)}")
