@@ -1,0 +1,36 @@
+"""What the checks of Crazy 4 poker have in common: the law over whole sweeps, and the deals to put."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from feltproof.checks.crazy_4_poker.deals import Deals
+from feltproof.checks.crazy_4_poker.law import Law
+from feltproof.clauses.records import Section
+from feltproof.referee.crazy_4_poker.facility import Facility
+
+
+class Crazy4Poker:
+    """The game as the runner takes it."""
+
+    def law(self, section: Section, readings: Mapping[str, str]) -> Law:
+        return Law.of(section, readings)
+
+    def deals(self, law: Law, quick: bool, seed: int) -> Deals:
+        return Deals(law, quick, seed)
+
+    def facility(self, declared: Mapping[str, Any]) -> Facility:
+        return Facility.of(declared)
+
+    def offers(self, law: Law, facility: Facility, option: str) -> bool:
+        """Whether a configuration offers what a clause is bound to."""
+        match option:
+            case "sixth_card":
+                return facility.dealer_cards == law.rules.dealer_cards
+            case "pay_table_a" | "pay_table_b":
+                declared = facility.tables.get("progressive")
+                return declared is not None and law.referee.law_table("progressive", declared) == option[-1].upper()
+            case _:
+                return facility.offers(option)
+
+
+GAME = Crazy4Poker()

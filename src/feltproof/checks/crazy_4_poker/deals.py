@@ -1,0 +1,417 @@
+"""The lists of cases that the checks of Crazy 4 poker put to an engine.
+
+What is finite is listed whole: every hand, every pair of strengths that can meet. A quick run takes a hand
+of each suit class, in a suit permutation drawn from the seed, and the pairs at the borders.
+"""
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
+from typing import Any, Final, TypeVar, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
+from feltproof.checks.sweep import Hands, Rounds
+from feltproof.referee.combinations import all_hands, masks, suit_classes
+from feltproof.checks.crazy_4_poker.law import Law
+from feltproof.referee.crazy_4_poker.facility import Facility
+from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
+
+GAME: Final = "crazy-4-poker"
+WAGERS: Final = ("ante", "play", "super_bonus", "queens_up", "progressive")
+
+HandArray = npt.NDArray[np.uint8]
+
+SAMPLED_SIX: Final = 60_000
+"""Six-card hands in a quick run."""
+SAMPLED_PAIRS: Final = 20_000
+"""Pairs of strengths in a quick run, beside those at the borders."""
+FULL_TABLES: Final = 3_000
+"""Rounds with every seat taken."""
+
+SUIT_PERMUTATIONS: Final = np.array(list(permutations(range(4))), np.uint8)
+
+
+Made = TypeVar("Made", bound=Callable[..., Rounds])
+
+
+def kept(make: Made) -> Made:
+    """Make each list of rounds once for each configuration, and keep it."""
+
+    @functools.wraps(make)
+    def once(self: "Deals", facility: Facility, *rest: Any) -> Rounds:
+        key = make.__name__, facility.id, *rest
+        if key not in self.rounds:
+            self.rounds[key] = make(self, facility, *rest)
+        return self.rounds[key]
+
+    return cast(Made, once)
+
+
+@dataclass(frozen=True, eq=False)
+class Deals:
+    """Every list of cases, each made once and kept."""
+
+    law: Law
+    """Under the readings in force; which hands are listed does not change with them."""
+    quick: bool
+    seed: int
+    rounds: dict[tuple[Any, ...], Rounds] = field(default_factory=dict)
+
+    def draw(self, purpose: str) -> np.random.Generator:
+        """A stream of chance for one purpose, the same in every run with this seed."""
+        return np.random.default_rng([self.seed, *purpose.encode()])
+
+    # Hands to be ranked.
+
+    @cached_property
+    def four_cards(self) -> Hands:
+        """Every hand of four cards; in a quick run one of each suit class."""
+        return self._hands("four cards", 4)
+
+    @cached_property
+    def five_cards(self) -> Hands:
+        """Every hand of five cards; in a quick run one of each suit class."""
+        return self._hands("five cards", 5)
+
+    @cached_property
+    def six_cards(self) -> Hands:
+        """A hand of six cards of each suit class; in a quick run a sample of those."""
+        classes = permuted(suit_classes(6)[0], self.draw("six cards"))
+        if not self.quick:
+            return Hands("six cards, one of each suit class", GAME, classes, "exhaustive-by-symmetry", self.seed)
+        chosen = np.sort(self.draw("six cards sampled").choice(len(classes), SAMPLED_SIX, replace=False))
+        return Hands("six cards, sampled", GAME, classes[chosen], "sampled", self.seed)
+
+    def _hands(self, name: str, size: int) -> Hands:
+        if self.quick:
+            classes = permuted(suit_classes(size)[0], self.draw(name))
+            return Hands(f"{name}, one of each suit class", GAME, classes, "exhaustive-by-symmetry", self.seed)
+        return Hands(f"every hand of {name}", GAME, np.asarray(all_hands(size)), "exhaustive")
+
+    # Rounds to be settled.
+
+    @kept
+    def every_player_hand(self, facility: Facility, whole: bool = True) -> Rounds:
+        """Every player's hand once, against a dealer's hand drawn for it; with `whole` false, of each suit class."""
+        if self.quick or not whole:
+            hands = permuted(suit_classes(5)[0], self.draw("player's hands"))
+            name, strength = "a player's hand of each suit class", "exhaustive-by-symmetry"
+        else:
+            hands, name, strength = np.asarray(all_hands(5)), "every player's hand", "exhaustive"
+        chance = self.draw(f"dealers for {name}")
+        dealers = self.dealers_against(hands, facility.dealer_cards, chance)
+        plans = Plans.of(facility)
+        return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
+
+    @kept
+    def every_dealer_hand(self, facility: Facility) -> Rounds:
+        """A dealer's hand of each suit class, against a player's hand drawn for it."""
+        size = facility.dealer_cards
+        dealers = permuted(suit_classes(size)[0], self.draw(f"dealer's hands of {size}"))
+        strength = "exhaustive-by-symmetry"
+        name = f"a dealer's hand of {size} cards of each suit class"
+        if size > 5:
+            name, strength = f"dealer's hands of {size} cards, sampled and at the border", "sampled"
+            dealers = dealers[self._near_border(dealers, SAMPLED_SIX if self.quick else 4 * SAMPLED_SIX)]
+        hands = self.dealers_against(dealers, 5, self.draw(f"players against {size}"))
+        plans = Plans.of(facility)
+        return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
+
+    def _near_border(self, dealers: HandArray, count: int) -> npt.NDArray[np.intp]:
+        """Places of the hands of the strengths next to the dealer's qualification, and of a sample of the rest."""
+        strengths = self.law.ranking.strengths(dealers)
+        border = int(np.flatnonzero(self.law.qualifying)[0])
+        near = np.abs(strengths - border) <= 3
+        drawn = self.draw("near the border").random(len(dealers)) < count / len(dealers)
+        return np.flatnonzero(near | drawn)
+
+    @kept
+    def every_showdown(self, facility: Facility) -> Rounds:
+        """A deal for every pair of strengths that can meet; in a quick run, or with six dealer cards, those at borders."""
+        pairs = self._showdowns_with(facility.dealer_cards)
+        plans = Plans.of(facility)
+        chosen = plans.for_hands(self.law, pairs.players, lean=True)
+        sort = "every" if facility.dealer_cards == 5 and not self.quick else "a border or sampled"
+        name = f"{sort} pair of strengths, dealer with {facility.dealer_cards} cards"
+        return self._single(name, facility, pairs.dealers, pairs.players, chosen, plans.plans, "boundary")
+
+    def _showdowns_with(self, dealer_cards: int) -> Showdowns:
+        if dealer_cards == 5:
+            return self._border_showdowns if self.quick else self._all_showdowns
+        return self._with_idle_cards(self._border_showdowns, dealer_cards)
+
+    @cached_property
+    def _all_showdowns(self) -> Showdowns:
+        return showdowns(self.law.ranking)
+
+    @cached_property
+    def _border_showdowns(self) -> Showdowns:
+        """Neighbours, every strength against the ends of each category, and a sample of the rest."""
+        every = self._all_showdowns
+        strengths = five_card_strengths(self.law.ranking)
+        place = np.full(len(self.law.ranking), -1)
+        place[strengths] = np.arange(len(strengths))
+        category = self.law.ranking.category_of_strength[strengths]
+        changes = np.flatnonzero(np.diff(category) | np.diff(self.law.qualifying[strengths]))
+        ends = np.zeros(len(strengths), np.bool_)
+        ends[np.concatenate(([0, len(strengths) - 1], changes, changes + 1))] = True
+        player, dealer = place[every.player_strengths], place[every.dealer_strengths]
+        chosen = (np.abs(player - dealer) <= 1) | ends[player] | ends[dealer]
+        chosen |= self.draw("pairs of strengths").random(len(every)) < SAMPLED_PAIRS / len(every)
+        return _taken(every, np.flatnonzero(chosen))
+
+    def _with_idle_cards(self, pairs: Showdowns, dealer_cards: int) -> Showdowns:
+        """The same showdowns, the dealer dealt more cards that change nothing; those without such cards are left out."""
+        chance = self.draw("idle cards")
+        dealers, keep = pairs.dealers, np.arange(len(pairs))
+        while dealers.shape[1] < dealer_cards:
+            found = np.full(len(keep), 255, np.uint8)
+            taken = masks(np.concatenate([dealers, pairs.players[keep]], axis=1))
+            for _ in range(12):
+                open_ = np.flatnonzero(found == 255)
+                card = chance.integers(52, size=len(open_), dtype=np.uint8)
+                free = (taken[open_] >> card.astype(np.uint64)) & np.uint64(1) == 0
+                more = np.column_stack((dealers[open_], card))
+                idle = free.copy()
+                idle[free] = self.law.ranking.strengths(more[free]) == pairs.dealer_strengths[keep][open_[free]]
+                found[open_[idle]] = card[idle]
+            kept = found != 255
+            dealers = np.column_stack((dealers[kept], found[kept]))
+            keep = keep[kept]
+        chosen = _taken(pairs, keep)
+        return Showdowns(chosen.player_strengths, chosen.dealer_strengths, chosen.players, dealers)
+
+    @kept
+    def every_cell(self, facility: Facility) -> Rounds:
+        """Hands of each row of each table, at stakes where rounding bites, against each sort of dealer's hand."""
+        hands = self.hands_of_each_row
+        plans = Plans.of(facility)
+        chance = self.draw("cells")
+        chosen = plans.at_each_stake(self.law, hands)
+        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in chosen])
+        players = np.concatenate([hands] * len(chosen))
+        return self._single(
+            "each row at each stake", facility, dealers, players, np.concatenate(chosen), plans.plans, "boundary"
+        )
+
+    @kept
+    def folded(self, facility: Facility) -> Rounds:
+        """Hands of each row that are folded, with every set of side wagers, against each sort of dealer's hand."""
+        hands = self.hands_of_each_row
+        plans = folding_plans(facility)
+        chance = self.draw("folds")
+        count = len(hands)
+        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in plans])
+        players = np.concatenate([hands] * len(plans))
+        chosen = np.repeat(np.arange(len(plans), dtype=np.uint16), count)
+        return self._single("each row folded", facility, dealers, players, chosen, plans, "boundary")
+
+    @kept
+    def full_tables(self, facility: Facility) -> Rounds:
+        """Rounds with every seat taken, each playing or folding with or without side wagers."""
+        chance = self.draw("full tables")
+        seats = min(facility.seats, (52 - facility.dealer_cards) // 5)
+        shuffled = np.argsort(chance.random((FULL_TABLES, 52)), axis=1).astype(np.uint8)
+        players = shuffled[:, : 5 * seats].reshape(FULL_TABLES, seats, 5)
+        # One player of each round holds a hand that wins something, so that envy and awards are met.
+        rich = self.rich_hands
+        for row in range(0, FULL_TABLES, 2):
+            self._swap_in(shuffled[row], rich[chance.integers(len(rich))], int(chance.integers(seats)))
+        players = shuffled[:, : 5 * seats].reshape(FULL_TABLES, seats, 5)
+        dealer = shuffled[:, 5 * seats : 5 * seats + facility.dealer_cards]
+        plans = Plans.of(facility)
+        flat = players.reshape(-1, 5)
+        playing = plans.for_hands(self.law, flat)
+        folding = folding_plans(facility)
+        folds = chance.random(len(flat)) < 0.3
+        chosen = np.where(folds, len(plans.plans) + chance.integers(len(folding), size=len(flat)), playing)
+        return Rounds(
+            "full tables",
+            GAME,
+            WAGERS,
+            (*plans.plans, *folding),
+            dealer.copy(),
+            players.copy(),
+            np.tile(np.arange(1, seats + 1, dtype=np.uint8), (FULL_TABLES, 1)),
+            chosen.astype(np.uint16).reshape(FULL_TABLES, seats),
+            meter_of(facility),
+            "sampled",
+            self.seed,
+            "rounds",
+        )
+
+    @staticmethod
+    def _swap_in(deck: HandArray, hand: HandArray, seat: int) -> None:
+        """Exchange cards of a shuffled deck so that `seat`, from 0, holds `hand`."""
+        for offset, card in enumerate(hand):
+            place = 5 * seat + offset
+            other = int(np.flatnonzero(deck == card)[0])
+            deck[place], deck[other] = deck[other], deck[place]
+
+    @cached_property
+    def rich_hands(self) -> HandArray:
+        """Hands that win on the progressive or near it: the strongest suit classes."""
+        classes = permuted(suit_classes(5)[0], self.draw("rich hands"))
+        strengths = self.law.ranking.strengths(classes)
+        return classes[np.argsort(strengths, kind="stable")[-1200:]]
+
+    @cached_property
+    def hands_of_each_row(self) -> HandArray:
+        """For each row of the game's tables, and for hands of none, the ends of its strengths and some between."""
+        classes = permuted(suit_classes(5)[0], self.draw("hands of each row"))
+        strengths = self.law.ranking.strengths(classes)
+        sorts = self.law.sorts_of_strength[strengths]
+        chance = self.draw("hands within a row")
+        chosen: list[npt.NDArray[np.intp]] = []
+        for sort in np.unique(sorts):
+            members = np.flatnonzero(sorts == sort)
+            ordered = members[np.argsort(strengths[members], kind="stable")]
+            chosen.append(np.concatenate((ordered[[0, -1]], chance.choice(ordered, 4))))
+        return classes[np.concatenate(chosen)]
+
+    def dealers_against(self, hands: HandArray, size: int, chance: np.random.Generator) -> HandArray:
+        """A hand of `size` cards drawn against each of `hands`, sharing no card with it."""
+        every = all_hands(5)
+        bits = masks(np.asarray(every)) if len(hands) > len(every) // 20 else None
+        own = masks(hands)
+        found = np.empty((len(hands), 5), np.uint8)
+        open_ = np.arange(len(hands))
+        while len(open_):
+            drawn = chance.integers(len(every), size=len(open_))
+            theirs = bits[drawn] if bits is not None else masks(every[drawn])
+            apart = theirs & own[open_] == 0
+            found[open_[apart]] = every[drawn[apart]]
+            open_ = open_[~apart]
+        while found.shape[1] < size:
+            taken = own | masks(found)
+            card = np.full(len(hands), 255, np.uint8)
+            open_ = np.arange(len(hands))
+            while len(open_):
+                drawn_card = chance.integers(52, size=len(open_), dtype=np.uint8)
+                free = (taken[open_] >> drawn_card.astype(np.uint64)) & np.uint64(1) == 0
+                card[open_[free]] = drawn_card[free]
+                open_ = open_[~free]
+            found = np.column_stack((found, card))
+        return found
+
+    def _single(
+        self,
+        name: str,
+        facility: Facility,
+        dealers: HandArray,
+        hands: HandArray,
+        plan: npt.NDArray[np.uint16],
+        plans: Sequence[Mapping[str, int]],
+        strength: str,
+    ) -> Rounds:
+        """Rounds of one seat each, the seats in turn."""
+        count = len(hands)
+        seats = (np.arange(count) % facility.seats + 1).astype(np.uint8)
+        return Rounds(
+            name,
+            GAME,
+            WAGERS,
+            tuple(plans),
+            np.ascontiguousarray(dealers),
+            hands.reshape(count, 1, 5),
+            seats.reshape(count, 1),
+            plan.astype(np.uint16).reshape(count, 1),
+            meter_of(facility),
+            strength,
+            self.seed,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Plans:
+    """What players wager who play on: every stake with every lawful multiple, side wagers besides."""
+
+    plans: tuple[Mapping[str, int], ...]
+    lean: tuple[int, ...]
+    """How many of the first plans of each multiple are without side wagers."""
+    by_multiple: tuple[npt.NDArray[np.intp], ...]
+    """Places of the plans with a play wager of once, twice, three times the ante."""
+
+    @classmethod
+    def of(cls, facility: Facility) -> "Plans":
+        plans: list[Mapping[str, int]] = []
+        places: list[npt.NDArray[np.intp]] = []
+        lean: list[int] = []
+        sides = side_stakes(facility)
+        for multiple in (1, 2, 3):
+            start = len(plans)
+            bare = [{"ante": a, "super_bonus": a, "play": multiple * a} for a in antes(facility, multiple)]
+            plans += bare
+            lean.append(len(bare))
+            # Every ante meets every set of side wagers once.
+            plans += [{**b, **side} for side in sides if side for b in bare]
+            places.append(np.arange(start, len(plans)))
+        return cls(tuple(plans), tuple(lean), tuple(places))
+
+    def for_hands(self, law: Law, hands: HandArray, lean: bool = False) -> npt.NDArray[np.uint16]:
+        """A plan for each hand, in turn; with `lean`, two hands in three go without side wagers."""
+        may_raise = law.raising[law.ranking.strengths(hands)]
+        turn = np.arange(len(hands))
+        multiple = np.where(may_raise, turn % 3, 0)
+        chosen = np.empty(len(hands), np.intp)
+        for m, places in enumerate(self.by_multiple):
+            at = np.flatnonzero(multiple == m)
+            if not len(at):
+                continue
+            step = np.arange(len(at))
+            if lean:
+                rest = places[self.lean[m] :] if len(places) > self.lean[m] else places
+                bare = places[: self.lean[m]]
+                chosen[at] = np.where(step % 3 == 2, rest[step % len(rest)], bare[step % len(bare)])
+            else:
+                with_sides = places[self.lean[m] :] if len(places) > self.lean[m] else places
+                chosen[at] = with_sides[step % len(with_sides)]
+        return chosen.astype(np.uint16)
+
+    def at_each_stake(self, law: Law, hands: HandArray) -> list[npt.NDArray[np.uint16]]:
+        """Plans for all hands that meet every multiple with every ante and every set of side wagers.
+
+        A hand that may not raise its ante plays it once.
+        """
+        may_raise = law.raising[law.ranking.strengths(hands)]
+        found = []
+        for places, bare in zip(self.by_multiple, self.lean, strict=True):
+            sides = len(places) // max(bare, 1)
+            for turn in range(max(bare, sides) if bare else 0):
+                # Plans stand side set by side set, in each the antes: a diagonal meets all of both.
+                offset = (turn % sides) * bare + turn % bare
+                once = self.by_multiple[0][offset % len(self.by_multiple[0])]
+                found.append(np.where(may_raise, places[offset], once).astype(np.uint16))
+        return found
+
+
+def folding_plans(facility: Facility) -> tuple[Mapping[str, int], ...]:
+    """What players wager who fold: every set of side wagers, at the least and the largest ante."""
+    stakes = antes(facility, 1)
+    return tuple(
+        {"ante": a, "super_bonus": a, **side} for side in side_stakes(facility) for a in (stakes[0], stakes[-1])
+    )
+
+
+def meter_of(facility: Facility) -> int | None:
+    """An amount that a meter may have reached: odd, so that a share of it that is rounded is seen."""
+    return None if facility.progressive is None else facility.progressive.reset + 7_345_67
+
+
+def permuted(hands: HandArray, chance: np.random.Generator) -> HandArray:
+    """The same hands, each in a suit permutation of its own."""
+    drawn = SUIT_PERMUTATIONS[chance.integers(len(SUIT_PERMUTATIONS), size=len(hands))]
+    return np.sort((hands & 252) | np.take_along_axis(drawn, (hands & 3).astype(np.intp), axis=1), axis=1)
+
+
+def _taken(pairs: Showdowns, chosen: npt.NDArray[np.intp]) -> Showdowns:
+    return Showdowns(
+        pairs.player_strengths[chosen], pairs.dealer_strengths[chosen], pairs.players[chosen], pairs.dealers[chosen]
+    )
+
+

@@ -1,0 +1,52 @@
+"""Whether an engine's strengths put hands in the law's order."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class Misorder:
+    """Two hands, by their places, that the engine puts in another order than the law."""
+
+    lower: int
+    """The hand that the law ranks lower, or level where `tie`."""
+    higher: int
+    tie: bool
+    """The law has them tie."""
+    count: int
+    """How many steps of the law's order are broken."""
+
+
+def misorder(law: npt.NDArray[Any], engine: npt.NDArray[Any], where: npt.NDArray[np.bool_]) -> Misorder | None:
+    """The first step at which hands `where` are not in the law's order; `None` where all are.
+
+    `law` and `engine` hold a number for each hand, higher for a higher hand, equal for a tie; only the order of
+    either matters. Every hand is compared with every other: each class of the law's must be level in itself and
+    lie above all that is below it.
+    """
+    places = np.flatnonzero(where)
+    if not len(places):
+        return None
+    _, classes = np.unique(law[places], return_inverse=True)
+    _, levels = np.unique(engine[places], return_inverse=True)
+    # By class, and within it by the engine: first and last of each run are the class's lowest and highest.
+    order = np.lexsort((levels, classes))
+    starts = np.flatnonzero(np.diff(classes[order], prepend=-1))
+    ends = np.append(starts[1:], len(order)) - 1
+    low, high = levels[order[starts]], levels[order[ends]]
+    uneven = np.flatnonzero(low != high)
+    below = np.maximum.accumulate(high)
+    broken = np.flatnonzero(low[1:] <= below[:-1]) + 1
+    count = len(uneven) + len(broken)
+    if len(uneven):
+        at = uneven[0]
+        return Misorder(int(places[order[starts[at]]]), int(places[order[ends[at]]]), True, count)
+    if len(broken):
+        at = broken[0]
+        # The highest hand below it that the engine puts level or above.
+        under = int(np.argmax(high[:at]))
+        return Misorder(int(places[order[ends[under]]]), int(places[order[starts[at]]]), False, count)
+    return None

@@ -1,0 +1,134 @@
+"""Rounds as an engine settled them, beside what the law has them settled at."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from feltproof.checks.crazy_4_poker.law import Law, due_in_words, said_in_words
+from feltproof.checks.engine import Engine
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.sweep import Observation, Rounds
+from feltproof.money import Odds
+from feltproof.referee.crazy_4_poker.batch import SeatsDue
+from feltproof.referee.crazy_4_poker.facility import Facility
+from feltproof.referee.crazy_4_poker.records import Due
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Settled:
+    """Rounds, what the engine said, and what is due."""
+
+    seen: Observation
+    rounds: Rounds
+    law: Law
+    facility: Facility
+    due: SeatsDue
+
+    @classmethod
+    def of(cls, engine: Engine, law: Law, facility: Facility, rounds: Rounds) -> "Settled":
+        return cls(engine.observe(rounds, facility), rounds, law, facility, law.due(rounds, facility))
+
+    def seats(self, by_seat: npt.NDArray[np.bool_]) -> Mask:
+        """A column that runs seat after seat, as `(n, s)`."""
+        return by_seat.reshape(self.rounds.plan.shape)
+
+    @property
+    def qualified(self) -> Mask:
+        """`(n, 1)`: whether the dealer qualifies."""
+        return np.asarray(self.law.qualifying[self.law.strengths(self.rounds).dealer])[:, None]
+
+    @property
+    def comparison(self) -> npt.NDArray[np.int64]:
+        """`(n, s)`: 1 where the player's hand is higher than the dealer's, 0 level, -1 lower."""
+        strengths = self.law.strengths(self.rounds)
+        return np.sign(strengths.players - strengths.dealer[:, None]).astype(np.int64)
+
+    @property
+    def playing(self) -> Mask:
+        """`(n, s)`: whether the seat plays on."""
+        return np.asarray(self.rounds.amounts()["play"] > 0)
+
+    def require(
+        self,
+        evidence: Evidence,
+        wagers: Iterable[str],
+        where: Mask,
+        title: Callable[[str], str],
+        row: str | None = None,
+        column: str = "",
+    ) -> None:
+        """Each of `wagers` that a seat `where` made is settled as it is due."""
+        for wager in wagers:
+            number = self.rounds.wagers.index(wager)
+            columns = self.due.columns(wager)
+            made = self.seats(columns.outcomes != 0) & where
+            outcome = self.seen.columns["outcome"][:, :, number].ravel()
+            pays = self.seen.columns["pays"][:, :, number].ravel().astype(np.int64)
+            right = self.seats(columns.allow(outcome, pays)) | ~made
+            evidence.require(
+                self.seen,
+                right.all(axis=1),
+                title=title(wager),
+                rule=lambda i, w=wager, r=right: self._due(i, w, r).rule,  # type: ignore[misc]
+                expected=lambda i, w=wager, r=right: f"{self._place(i, w, r)}: {due_in_words(self._due(i, w, r))}",  # type: ignore[misc]
+                got=lambda i, w=wager, r=right: self._said(i, w, r),  # type: ignore[misc]
+                among=made.any(axis=1),
+                row=row,
+                column=column,
+            )
+
+    def _seat(self, index: int, wager: str, right: Mask) -> int:
+        """Place of the first seat of a round whose wager is wrong, or is made where none is."""
+        wrong = np.flatnonzero(~right[index])
+        if len(wrong):
+            return int(wrong[0])
+        made = np.flatnonzero(self.seats(self.due.columns(wager).outcomes != 0)[index])
+        return int(made[0]) if len(made) else 0
+
+    def _due(self, index: int, wager: str, right: Mask) -> Due:
+        found = self.due.due(index * self.rounds.plan.shape[1] + self._seat(index, wager, right), wager)
+        assert found is not None
+        return found
+
+    def _place(self, index: int, wager: str, right: Mask) -> str:
+        number = int(self.rounds.seats[index, self._seat(index, wager, right)])
+        return f"seat {number}, {wager.replace('_', ' ')}"
+
+    def _said(self, index: int, wager: str, right: Mask) -> str:
+        seat = self._seat(index, wager, right)
+        return said_in_words(self.seen, index, seat, self.rounds.wagers.index(wager))
+
+    def least_paid(self, wager: str, where: Mask) -> Odds | None:
+        """The least odds at which wins of `wager` were paid `where`; `None` where none was paid."""
+        number = self.rounds.wagers.index(wager)
+        won = where & (self.seen.columns["outcome"][:, :, number] == 1)
+        stakes = self.rounds.amounts()[wager][won]
+        pays = self.seen.columns["pays"][:, :, number][won].astype(np.int64)
+        pairs = np.unique(np.column_stack((pays, stakes)), axis=0)
+        fractions = [Fraction(int(p), int(s)) for p, s in pairs if s > 0 and p > 0]
+        return Odds(min(fractions)) if fractions else None
+
+
+def primary(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
+    """For each number of dealer's cards, the configuration that offers most: where long sweeps are settled."""
+    best: dict[int, Facility] = {}
+    for facility in facilities:
+        known = best.get(facility.dealer_cards)
+        if known is None or len(facility.tables) > len(known.tables):
+            best[facility.dealer_cards] = facility
+    return tuple(best[cards] for cards in sorted(best))
+
+
+def with_each_table(facilities: Iterable[Facility], wager: str) -> tuple[Facility, ...]:
+    """One configuration for each pay table that is declared for `wager`, the one that offers most first."""
+    tables: dict[tuple[tuple[str, str], ...], Facility] = {}
+    for facility in sorted(facilities, key=lambda f: (-len(f.tables), f.dealer_cards)):
+        table = tuple(sorted((row, str(odds)) for row, odds in facility.tables.get(wager, {}).items()))
+        if table:
+            tables.setdefault(table, facility)
+    return tuple(tables.values())

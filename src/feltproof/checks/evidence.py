@@ -1,0 +1,293 @@
+"""What a check has seen: how much, how strong, and the smallest counterexample of each kind."""
+
+import functools
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from feltproof.checks.strength import STATIC, stronger, suffices
+from feltproof.checks.sweep import Observation, Rounds, Wavering
+from feltproof.clauses.records import Clause
+from feltproof.protocol.faults import Fault
+
+Describe = Callable[[int], str]
+"""From the number of a case of a sweep to words about it."""
+Outcome = Literal["pass", "fail", "inconclusive", "not-applicable"]
+
+
+@dataclass(slots=True)
+class Counterexample:
+    """A nonconformity as a check met it; the runner makes a `Finding` of it."""
+
+    title: str
+    rule: str
+    row: str | None
+    configuration: str | None
+    method: str
+    request: Mapping[str, Any]
+    """The case, or what of `hello` is wrong."""
+    reply: Any
+    expected: str
+    got: str
+    hands: tuple[str, ...]
+    size: tuple[int, ...]
+    """What makes one counterexample smaller than another: the first differing number decides."""
+    count: int = 1
+
+
+@dataclass(slots=True)
+class RowSeen:
+    """What was met on one row of a table of the law."""
+
+    failed: bool = False
+    columns: dict[str, "CellSeen"] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class CellSeen:
+    """One cell: what the configurations declare for it, and the least that was paid, in words."""
+
+    declared: set[str] = field(default_factory=set)
+    paid: str | None = None
+    failed: bool = False
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many cases of one strength were answered, of how many."""
+
+    unit: str
+    asked: int = 0
+    of: int = 0
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What one check has seen for one clause, under one set of readings."""
+
+    clause: Clause
+    needs: str
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    """What was put to the engine, by strength of evidence."""
+    seed: int | None = None
+    configurations: dict[str, None] = field(default_factory=dict)
+    counterexamples: dict[tuple[str | None, str], Counterexample] = field(default_factory=dict)
+    rows: dict[str, RowSeen] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    note: str = ""
+    applies: bool = True
+    _seen: dict[str, None] = field(default_factory=dict)
+
+    # What it rests on.
+
+    def rests_on(self, seen: Observation, among: npt.NDArray[np.bool_] | None = None, part: str = "") -> None:
+        """Count a sweep's cases towards this clause, those `among` alone; what was not answered leaves it inconclusive.
+
+        `part` tells parts of one sweep apart that are counted one by one.
+        """
+        of = len(seen.sweep) if among is None else int(among.sum())
+        key = f"{seen.sweep.name}/{seen.configuration}/{part}/{of}/{seen.digest}"
+        if key in self._seen:
+            return
+        self._seen[key] = None
+        answered = seen.answered | seen.rejected
+        self.counts(int((answered if among is None else answered & among).sum()), of, seen.sweep.unit, seen.sweep.strength)
+        self.seed = self.seed if seen.sweep.seed is None else seen.sweep.seed
+        if seen.configuration is not None:
+            self.configurations[seen.configuration] = None
+        self.faults.extend(seen.faults)
+        self.wavered(seen.sweep.method, seen.configuration, seen.wavered)
+
+    def wavered(self, method: str, configuration: str | None, twice: Iterable[Wavering]) -> None:
+        """Cases that were asked twice and answered in two ways."""
+        for w in twice:
+            self.expect(
+                False,
+                title="answers one question in two ways",
+                rule="A reply depends on its request alone.",
+                method=method,
+                configuration=configuration,
+                request=w.case,
+                reply=w.second,
+                expected=f"the same answer again: {shown(w.first)}",
+                got=shown(w.second),
+            )
+
+    def counts(self, asked: int, of: int, unit: str, strength: str) -> None:
+        """Count `asked` of `of` cases of that strength."""
+        tally = self.tallies.setdefault(strength, Tally(unit))
+        tally.asked += asked
+        tally.of += of
+
+    def digests(self, digest: str) -> None:
+        """Count a digest of requests and replies that no sweep holds."""
+        self._seen[digest] = None
+
+    # What it shows.
+
+    def expect(
+        self,
+        holds: bool,
+        *,
+        title: str,
+        rule: str,
+        expected: str,
+        got: str,
+        method: str,
+        request: Mapping[str, Any],
+        reply: Any = None,
+        configuration: str | None = None,
+        row: str | None = None,
+        column: str = "",
+        hands: tuple[str, ...] = (),
+        size: tuple[int, ...] | None = None,
+        count: int = 1,
+    ) -> bool:
+        """Hold one thing against the law; where it does not hold, keep the smallest counterexample."""
+        if configuration is not None:
+            self.configurations[configuration] = None
+        if holds:
+            return True
+        if size is None:
+            size = (len(msgspec.json.encode(request)),)
+        met = Counterexample(title, rule, row, configuration, method, request, reply, expected, got, hands, size, count)
+        known = self.counterexamples.get((row, title))
+        if known is not None:
+            met.count += known.count
+            if known.size <= met.size:
+                known.count = met.count
+                met = known
+        self.counterexamples[row, title] = met
+        if row is not None:
+            self.row(row).failed = True
+            self.cell(row, column).failed = True
+        return False
+
+    def require(
+        self,
+        seen: Observation,
+        holds: npt.NDArray[np.bool_],
+        *,
+        title: str,
+        rule: Describe,
+        expected: Describe,
+        got: Describe,
+        among: npt.NDArray[np.bool_] | None = None,
+        row: str | None = None,
+        column: str = "",
+    ) -> None:
+        """Hold every answered case of a sweep, or those `among`, against the law: `holds` is `(n,)`.
+
+        A case that the law lets happen and the engine rejects is a nonconformity too.
+        """
+        self.rests_on(seen, among, row or "")
+        counted = np.ones(len(seen.sweep), np.bool_) if among is None else among
+        refused = seen.rejected & counted
+        if refused.any():
+            self._keep(
+                seen, refused, "rejects what the rules allow", rule, expected, lambda i: "rejected", row, column
+            )  # fmt: skip
+        bad = seen.answered & counted & ~holds
+        if bad.any():
+            self._keep(seen, bad, title, rule, expected, got, row, column)
+
+    def _keep(
+        self,
+        seen: Observation,
+        bad: npt.NDArray[np.bool_],
+        title: str,
+        rule: Describe,
+        expected: Describe,
+        got: Describe,
+        row: str | None,
+        column: str,
+    ) -> None:
+        where = np.flatnonzero(bad)
+        index = int(where[0])
+        size: tuple[int, ...] = (1, index)
+        if isinstance(seen.sweep, Rounds):
+            # The round with the fewest seats and wagers, then the smallest stakes, then the first.
+            wagers = np.array([sum(bool(v) for v in p.values()) for p in seen.sweep.plans])
+            cents = np.array([sum(p.values()) for p in seen.sweep.plans])
+            plans = seen.sweep.plan[where]
+            index = int(where[np.lexsort((where, cents[plans].sum(1), wagers[plans].sum(1)))[0]])
+            plan = seen.sweep.plan[index]
+            size = (len(plan), int(wagers[plan].sum()), int(cents[plan].sum()), index)
+        self.expect(
+            False,
+            title=title,
+            rule=rule(index),
+            expected=expected(index),
+            got=got(index),
+            method=seen.sweep.method,
+            request=seen.case(index),
+            configuration=seen.configuration,
+            row=row,
+            column=column,
+            size=size,
+            count=len(where),
+        )
+
+    # Tables of the law, row by row.
+
+    def row(self, name: str) -> RowSeen:
+        return self.rows.setdefault(name, RowSeen())
+
+    def cell(self, row: str, column: str = "") -> CellSeen:
+        return self.row(row).columns.setdefault(column, CellSeen())
+
+    # What follows.
+
+    @property
+    def outcome(self) -> Outcome:
+        if self.counterexamples:
+            return "fail"
+        if not self.applies:
+            return "not-applicable"
+        if self.why_inconclusive:
+            return "inconclusive"
+        return "pass"
+
+    @property
+    def strength(self) -> str:
+        """The strongest evidence that it rests on; `static` where nothing was put to the engine."""
+        return functools.reduce(stronger, self.tallies, STATIC)
+
+    @property
+    def tally(self) -> Tally:
+        """Of the strongest evidence."""
+        return self.tallies.get(self.strength, Tally("cells"))
+
+    @property
+    def why_inconclusive(self) -> str:
+        """Why what was seen is not enough; empty where it is."""
+        if self.note:
+            return self.note
+        if self.faults:
+            return f"engine fault: {self.faults[0].kind}: {self.faults[0].detail}"
+        for tally in self.tallies.values():
+            if tally.asked < tally.of:
+                return f"{tally.of - tally.asked:,} of {tally.of:,} {tally.unit} were not answered"
+        if not self.tally.of:
+            return "nothing was put to the engine"
+        if not suffices(self.strength, self.needs):
+            return f"evidence is {self.strength}, and {self.needs} is needed"
+        return ""
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256("\n".join(self._seen).encode()).hexdigest()
+
+
+def shown(value: Any) -> str:
+    """An engine's answer in words: JSON, cut where it is long."""
+    try:
+        text = msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, msgspec.MsgspecError):
+        text = repr(value)
+    return text if len(text) <= 300 else text[:297] + "…"

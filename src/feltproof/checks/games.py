@@ -1,0 +1,45 @@
+"""The games that can be judged: what the referee knows of each, by the name that the protocol gives it.
+
+A game's package is loaded when it is asked for, since its tables need NumPy.
+"""
+
+import importlib
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from feltproof.clauses.records import Section
+from feltproof.errors import UsageError
+
+PACKAGES: Final[Mapping[str, str]] = {"crazy-4-poker": "feltproof.checks.crazy_4_poker"}
+"""Package of each game's deals and referee; the folder of its checks in `rules/` has the last part's name."""
+
+
+class Game(Protocol):
+    """What a game's package offers under the name `GAME`."""
+
+    def law(self, section: Section, readings: Mapping[str, str]) -> Any:
+        """The referee of `section` under `readings`, an option by the reading's name without its section."""
+
+    def deals(self, law: Any, quick: bool, seed: int) -> Any:
+        """The lists of cases that the game's checks put to an engine."""
+
+    def facility(self, declared: Mapping[str, Any]) -> Any:
+        """A configuration as the engine declared it."""
+
+
+def game(name: str) -> Game:
+    """The game of that name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    package = PACKAGES.get(name)
+    if package is None:
+        raise UsageError(f"game {name!r}: Feltproof knows {', '.join(PACKAGES)}")
+    found: Game = importlib.import_module(package).GAME
+    return found
+
+
+def folder(name: str) -> str:
+    """The folder of the game's checks in `rules/`."""
+    return PACKAGES[name].rpartition(".")[2]

@@ -1,0 +1,140 @@
+"""Puts a part of a sweep to one engine: batches on a recorded schedule, and a sample asked twice."""
+
+import hashlib
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from feltproof.checks.sweep import Columns, Sweep, Wavering
+from feltproof.protocol.connection import Connection
+from feltproof.protocol.faults import Fault
+from feltproof.protocol.messages import SettleResult
+
+SCHEDULE: Final = (
+    "parts of 20,000 cases in order; in each, batches of a random size between half of the engine's max_cases (1,000 at"
+    " most) and the whole; then one case in 250, and at least two, asked again in another order and batch"
+)
+PART: Final = 20_000
+LARGEST_BATCH: Final = 1_000
+AGAIN: Final = 250
+DEADLY: Final = 3
+"""So many requests that broke the engine or its stream, and the rest of a part is not asked."""
+KEPT: Final = 20
+"""So many faults and waverings of a part are kept; they are counted by kind afterwards."""
+
+_encoder = msgspec.json.Encoder()
+
+
+@dataclass(frozen=True)
+class PartAnswer:
+    """What came back for a part of a sweep."""
+
+    columns: Columns
+    asked: int
+    digest: bytes
+    faults: tuple[Fault, ...]
+    wavered: tuple[Wavering, ...]
+    stopped: bool
+    """The engine broke down too often; what was left of the part was not asked."""
+
+
+def ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
+    """Ask every case of `part`, and some of them twice."""
+    cases = part.cases()
+    draw = random.Random(f"{seed}/{part.name}/{configuration}/{cases[0]['case']}")
+    asked = ask_all(connection, part.method, part.game, configuration, cases, draw)
+    wavered: tuple[Wavering, ...] = ()
+    if not asked.stopped:
+        wavered = ask_again(connection, part.method, part.game, configuration, cases, asked, draw)
+    return PartAnswer(
+        part.read(asked.results),
+        sum(not isinstance(r, Fault) for r in asked.results),
+        digest_of(cases, asked.results),
+        tuple(asked.faults[:KEPT]),
+        wavered[:KEPT],
+        asked.stopped,
+    )
+
+
+@dataclass
+class Asked:
+    """What came of some cases."""
+
+    results: list[Any]
+    """In case order, a result of the protocol or a `Fault` each."""
+    faults: list[Fault]
+    """Every fault, those that belong to no case included."""
+    stopped: bool
+
+
+def ask_all(
+    connection: Connection,
+    method: str,
+    game: str,
+    configuration: str | None,
+    cases: Sequence[Mapping[str, Any]],
+    draw: random.Random,
+) -> Asked:
+    """Ask `cases` in batches."""
+    largest = min(connection.hello.max_cases, LARGEST_BATCH)
+    asked = Asked([], [], False)
+    broken = 0
+    while (done := len(asked.results)) < len(cases):
+        if broken >= DEADLY:
+            asked.results += [asked.faults[-1]] * (len(cases) - done)
+            asked.stopped = True
+            break
+        batch = cases[done : done + draw.randint((largest + 1) // 2, largest)]
+        answers = connection.ask_isolating(method, game, configuration, batch)
+        broken += answers.broken is not None
+        asked.results += answers.results
+        asked.faults += answers.faults
+    return asked
+
+
+def ask_again(
+    connection: Connection,
+    method: str,
+    game: str,
+    configuration: str | None,
+    cases: Sequence[Mapping[str, Any]],
+    asked: Asked,
+    draw: random.Random,
+) -> tuple[Wavering, ...]:
+    """Ask a sample a second time, in another order and batch; what differs. New faults join those of `asked`."""
+    chosen = draw.sample(range(len(cases)), min(len(cases), max(2, len(cases) // AGAIN)))
+    again = ask_all(connection, method, game, configuration, [cases[i] for i in chosen], draw)
+    asked.faults += again.faults
+    return tuple(
+        Wavering(cases[i], asked.results[i], second)
+        for i, second in zip(chosen, again.results, strict=True)
+        if not isinstance(asked.results[i], Fault)
+        and not isinstance(second, Fault)
+        and not alike(asked.results[i], second)
+    )
+
+
+def alike(first: Any, second: Any) -> bool:
+    """True where two answers to one case say the same; words of a refusal and the order of seats are free."""
+    rejected = [getattr(r, "rejected", None) is not None for r in (first, second)]
+    if any(rejected):
+        return all(rejected)
+    if isinstance(first, SettleResult) and isinstance(second, SettleResult):
+        return first.meter == second.meter and _by_seat(first) == _by_seat(second)
+    return bool(first == second)
+
+
+def _by_seat(result: SettleResult) -> dict[int, Any]:
+    return {seat.seat: seat for seat in result.seats}
+
+
+def digest_of(cases: Sequence[Mapping[str, Any]], results: Sequence[Any]) -> bytes:
+    """SHA-256 over the requests, then the replies, in case order; a fault counts by its kind."""
+    digest = hashlib.sha256(_encoder.encode_lines(cases))
+    digest.update(_encoder.encode_lines([r if not isinstance(r, Fault) else {"fault": str(r.kind)} for r in results]))
+    return digest.digest()
+
+

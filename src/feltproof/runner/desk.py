@@ -1,0 +1,127 @@
+"""The desk where checks put their cases: every answer is remembered, long sweeps go to the pool."""
+
+import hashlib
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Wavering
+from feltproof.protocol.connection import Connection
+from feltproof.protocol.faults import EngineFault, Fault
+from feltproof.protocol.messages import Hello
+from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_part, digest_of
+from feltproof.runner.pool import Pool
+
+SMALL: Final = 5_000
+"""A sweep up to this long is not worth another process."""
+
+Progress = Callable[[str, int, int], None]
+"""Told the sweep's name, how many cases are answered, and of how many."""
+
+
+def untold(name: str, done: int, total: int) -> None:
+    """Progress that nobody watches."""
+
+
+class Desk:
+    """Puts cases to one engine and remembers the answers."""
+
+    def __init__(
+        self, connection: Connection, seed: int, pool: Pool | None = None, progress: Progress = untold
+    ) -> None:
+        self.hello: Hello = connection.hello
+        self._connection = connection
+        self._seed = seed
+        self._pool = pool
+        self._progress = progress
+        self._observed: dict[tuple[str, str | None], Observation] = {}
+        self._answered: dict[bytes, Answered] = {}
+
+    # Sweeps.
+
+    def observe(self, sweep: Sweep, configuration: str | None) -> Observation:
+        """The engine's answers to a whole sweep, asked once."""
+        key = sweep.name, configuration
+        if key not in self._observed:
+            self._observed[key] = self._ask_sweep(sweep, configuration)
+        return self._observed[key]
+
+    def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
+        starts = range(0, len(sweep), PART)
+        answers: dict[int, PartAnswer | Fault] = {}
+        label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
+        done_cases = 0
+
+        def parts() -> Iterator[tuple[int, Sweep, str | None]]:
+            for number, start in enumerate(starts):
+                yield number, sweep.part(start, start + PART), configuration
+
+        def done(number: int, answer: PartAnswer | Fault) -> bool:
+            nonlocal done_cases
+            answers[number] = answer
+            done_cases += min(PART, len(sweep) - starts[number])
+            self._progress(label, done_cases, len(sweep))
+            return isinstance(answer, PartAnswer) and not answer.stopped
+
+        if self._pool is not None and len(sweep) > SMALL:
+            self._pool.run(parts(), done)
+        else:
+            for number, part, _ in parts():
+                try:
+                    answer: PartAnswer | Fault = ask_part(self._connection, part, configuration, self._seed)
+                except EngineFault as broken:
+                    answer = broken.fault
+                if not done(number, answer):
+                    break
+        return self._assemble(sweep, configuration, starts, answers)
+
+    def _assemble(
+        self, sweep: Sweep, configuration: str | None, starts: range, answers: Mapping[int, PartAnswer | Fault]
+    ) -> Observation:
+        columns: list[Columns] = []
+        digest = hashlib.sha256()
+        faults: list[Fault] = []
+        wavered: list[Wavering] = []
+        asked = 0
+        for number, start in enumerate(starts):
+            answer = answers.get(number)
+            if isinstance(answer, PartAnswer):
+                columns.append(answer.columns)
+                digest.update(answer.digest)
+                faults += answer.faults
+                wavered += answer.wavered
+                asked += answer.asked
+            else:
+                columns.append(sweep.blank(min(PART, len(sweep) - start)))
+                digest.update(b"not asked" if answer is None else answer.kind.encode())
+                if answer is not None:
+                    faults.append(answer)
+        whole = {name: np.concatenate([c[name] for c in columns]) for name in columns[0]} if columns else sweep.blank(0)
+        return Observation(sweep, configuration, whole, asked, tuple(faults), digest.hexdigest(), tuple(wavered[:5]))
+
+    # A few cases.
+
+    def ask(
+        self, method: str, game: str, configuration: str | None, cases: Sequence[Mapping[str, Any]]
+    ) -> Answered:
+        """Ask a few cases, and again in another order; what was asked before is answered from memory."""
+        key = hashlib.sha256(msgspec.json.encode([method, game, configuration, cases])).digest()
+        if key not in self._answered:
+            self._answered[key] = self._ask_few(method, game, configuration, cases)
+        return self._answered[key]
+
+    def _ask_few(
+        self, method: str, game: str, configuration: str | None, cases: Sequence[Mapping[str, Any]]
+    ) -> Answered:
+        draw = random.Random(f"{self._seed}/{method}/{configuration}/{len(cases)}")
+        try:
+            asked = ask_all(self._connection, method, game, configuration, cases, draw)
+            wavered: tuple[Wavering, ...] = ()
+            if not asked.stopped:
+                wavered = ask_again(self._connection, method, game, configuration, cases, asked, draw)
+        except EngineFault as broken:
+            return Answered([broken.fault] * len(cases), (), (broken.fault,), digest_of(cases, []).hex())
+        return Answered(asked.results, wavered, tuple(asked.faults), digest_of(cases, asked.results).hex())

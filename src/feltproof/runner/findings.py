@@ -1,0 +1,104 @@
+"""From a check's counterexamples to findings that have a name and can be replayed."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from typing import Any, Literal, cast
+
+import msgspec
+import rfc8785
+
+from feltproof.checks.evidence import Counterexample
+from feltproof.protocol.faults import Fault
+from feltproof.runner.desk import Desk
+from feltproof.runner.record import DrawnSeat, FaultRecord, Finding
+
+
+def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample, of: int) -> Finding:
+    """The finding of a counterexample; the engine is asked once more where its reply was not kept."""
+    request: dict[str, Any] = {"game": game}
+    if met.configuration is not None:
+        request["configuration"] = met.configuration
+    reply = met.reply
+    if met.method == "hello":
+        request = dict(met.request)
+    else:
+        # A comparison takes two cases to show.
+        cases = [dict(c) for c in met.request.get("cases", [met.request])]
+        request["cases"] = cases
+        if reply is None:
+            results = desk.ask(met.method, game, met.configuration, cases).results
+            reply = results[0] if len(results) == 1 else list(results)
+    if isinstance(reply, Fault):
+        reply = {"fault": str(reply)}
+    dealer, seats = _drawn(met.request)
+    return Finding(
+        id=name_of(clause, check, met.row, met.title, request),
+        clause=clause,
+        check=check,
+        row=met.row,
+        configuration=met.configuration,
+        title=met.title,
+        rule=met.rule,
+        expected=met.expected,
+        got=met.got,
+        method=cast(Literal["hello", "rank", "settle", "play"], met.method),
+        request=request,
+        reply=plain(reply),
+        dealer=dealer,
+        seats=seats,
+        hands=met.hands,
+        count=met.count,
+        of=max(of, met.count),
+    )
+
+
+def name_of(*what: Any) -> str:
+    """Six letters and digits that stay the same for the same counterexample; never read as a number or an option."""
+    digest = hashlib.sha256(rfc8785.dumps(plain(what))).digest()
+    return "F" + base64.b32encode(digest).decode()[:5]
+
+
+def plain(value: Any) -> Any:
+    """The same value as JSON has it; whole numbers too large for canonical JSON become text."""
+    return _small(msgspec.to_builtins(value))
+
+
+def _small(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {str(k): _small(v) for k, v in value.items() if v is not None}
+    if isinstance(value, (list, tuple)):
+        return [_small(v) for v in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2**53 - 1:
+        return str(value)
+    return value
+
+
+def _drawn(case: Mapping[str, Any]) -> tuple[str | None, tuple[DrawnSeat, ...]]:
+    """Dealer's hand and seats of a round, where the case is one whose cards can be drawn."""
+    dealer = case.get("dealer")
+    seats = []
+    for seat in case.get("seats") or ():
+        try:
+            seats.append(msgspec.convert(dict(seat), DrawnSeat))
+        except (msgspec.ValidationError, TypeError, ValueError):
+            return dealer if isinstance(dealer, str) else None, ()
+    return dealer if isinstance(dealer, str) else None, tuple(seats)
+
+
+def fault_records(faults: list[Fault]) -> dict[tuple[str, str], FaultRecord]:
+    """One record for each kind of fault in each method: the first that was met, and how many."""
+    found: dict[tuple[str, str], FaultRecord] = {}
+    for fault in faults:
+        key = str(fault.kind), fault.method
+        known = found.get(key)
+        found[key] = FaultRecord(
+            id=known.id if known else name_of("fault", *key).replace("F", "E", 1),
+            kind=str(fault.kind),
+            method=fault.method,
+            case=known.case if known else fault.case,
+            detail=known.detail if known else (fault.detail or fault.kind.explanation),
+            line=known.line if known else (fault.line or ""),
+            count=known.count + 1 if known else 1,
+        )
+    return found

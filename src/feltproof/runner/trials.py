@@ -1,0 +1,228 @@
+"""A trial is one check for one clause. pytest collects them from `rules/` and runs them one by one."""
+
+import inspect
+import os
+import traceback
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from feltproof.checks.engine import Desk, Engine, NotApplicableError, NotOfferedError
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.games import folder, game
+from feltproof.checks.registry import CHECK_MARK, Check
+from feltproof.clauses.records import Clause, Link, Section
+from feltproof.errors import FeltproofError
+
+
+class CheckError(FeltproofError):
+    """The checks could not be collected or linked."""
+
+    exit_code = 3
+
+
+@dataclass
+class Trial:
+    """One check, for one clause that links to it."""
+
+    check: Check
+    clause: Clause
+    link: Link
+    evidence: Evidence
+    by_option: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Outcome under each option of each reading that touches the clause and can be read in two ways."""
+    error: str = ""
+    """Traceback of a check that broke down: a defect of the suite, never a pass."""
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Everything that the trials of one section need."""
+
+    section: Section
+    desk: Desk
+    facilities: tuple[Any, ...]
+    readings: Mapping[str, str]
+    """The option in force, by the reading's name without its section; a default may be left out."""
+    quick: bool
+    seed: int
+    sensitivity: bool = True
+    """Whether each clause is judged under the other options of its readings too."""
+
+    def law(self, **other: str) -> Any:
+        return game(self.section.game).law(self.section, {**self.readings, **other})
+
+    def links(self) -> Iterator[tuple[Clause, Link]]:
+        for clause in self.section.clauses.values():
+            for link in clause.checks:
+                yield clause, link
+
+
+class Trials:
+    """The pytest plugin that makes a trial of each `check_*` function and clause, and keeps the evidence."""
+
+    def __init__(
+        self,
+        bench: Bench,
+        chosen: Callable[[Clause, Link], bool] = lambda clause, link: True,
+        started: Callable[[Trial], None] = lambda trial: None,
+    ) -> None:
+        self.trials: list[Trial] = []
+        self.broken: list[str] = []
+        """Words about every file that could not be collected."""
+        self._bench = bench
+        self._chosen = chosen
+        self._started = started
+        self._laws: dict[tuple[tuple[str, str], ...], Any] = {}
+        self._deals: Any = None
+
+    # Collection: one item for each clause that links to the check.
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        check = getattr(metafunc.function, CHECK_MARK, None)
+        if check is None:
+            raise pytest.UsageError(f"{metafunc.function.__name__} is not made a check: decorate it with @check(name)")
+        trials = [self._trial(check, clause, link) for clause, link in self._bench.links() if link.check == check.name]
+        trials = [t for t in trials if self._chosen(t.clause, t.link)]
+        metafunc.parametrize("trial", trials, ids=[t.clause.id.slashed for t in trials], indirect=True)
+
+    def _trial(self, check: Check, clause: Clause, link: Link) -> Trial:
+        needs = link.needs_quick if self._bench.quick else link.needs_full
+        return Trial(check, clause, link, Evidence(clause, needs))
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self.broken.append(str(report.longrepr))
+
+    # What a check is given.
+
+    @pytest.fixture
+    def trial(self, request: pytest.FixtureRequest) -> Trial:
+        found: Trial = request.param
+        return found
+
+    @pytest.fixture(autouse=True)
+    def engine(self, trial: Trial) -> Engine:
+        return self._engine(trial.evidence)
+
+    @pytest.fixture
+    def law(self) -> Any:
+        return self._law()
+
+    @pytest.fixture
+    def deals(self) -> Any:
+        return self._the_deals()
+
+    @pytest.fixture
+    def clause(self, trial: Trial) -> Clause:
+        return trial.clause
+
+    @pytest.fixture
+    def evidence(self, trial: Trial) -> Evidence:
+        return trial.evidence
+
+    # The trial itself.
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+        trial: Trial = pyfuncitem.funcargs["trial"]
+        self.trials.append(trial)
+        self._started(trial)
+        with self._broken_down(trial.evidence, trial):
+            yield
+        if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
+            self._under_other_readings(trial)
+        if trial.evidence.outcome == "fail":
+            pytest.fail("; ".join(c.title for c in trial.evidence.counterexamples.values()), pytrace=False)
+        return True
+
+    def _under_other_readings(self, trial: Trial) -> None:
+        for name in trial.clause.readings:
+            reading = self._bench.section.readings[name]
+            if len(reading.options) < 2:
+                continue
+            in_force = self._bench.readings.get(name, reading.default)
+            outcomes = trial.by_option.setdefault(reading.id, {})
+            for option in reading.options:
+                if option.name == in_force:
+                    outcomes[option.name] = trial.evidence.outcome
+                    continue
+                evidence = Evidence(trial.clause, trial.evidence.needs)
+                with self._broken_down(evidence, trial):
+                    self._call(trial, evidence, self._law(**{name: option.name}))
+                outcomes[option.name] = evidence.outcome
+
+    def _call(self, trial: Trial, evidence: Evidence, law: Any) -> None:
+        known = {
+            "engine": lambda: self._engine(evidence),
+            "law": lambda: law,
+            "deals": self._the_deals,
+            "clause": lambda: trial.clause,
+            "evidence": lambda: evidence,
+        }
+        wanted = inspect.signature(trial.check.function).parameters
+        trial.check.function(**{name: known[name]() for name in wanted})
+
+    @contextmanager
+    def _broken_down(self, evidence: Evidence, trial: Trial) -> Iterator[None]:
+        try:
+            yield
+        except NotOfferedError as missing:
+            evidence.note = str(missing)
+        except NotApplicableError as missing:
+            evidence.applies = False
+            evidence.note = str(missing)
+        except Exception as error:
+            evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
+            trial.error = traceback.format_exc()
+
+    def _engine(self, evidence: Evidence) -> Engine:
+        b = self._bench
+        return Engine(b.desk, b.section.game, b.facilities, b.quick, b.seed, evidence)
+
+    def _law(self, **other: str) -> Any:
+        key = tuple(sorted(other.items()))
+        if key not in self._laws:
+            self._laws[key] = self._bench.law(**other)
+        return self._laws[key]
+
+    def _the_deals(self) -> Any:
+        if self._deals is None:
+            self._deals = game(self._bench.section.game).deals(self._law(), self._bench.quick, self._bench.seed)
+        return self._deals
+
+
+def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
+    """Run every check of the game in `rules`.
+
+    Raises:
+        CheckError: a file could not be collected, or a link of the specs names a check that is not there.
+        KeyboardInterrupt: the user stopped it.
+    """
+    where = rules / folder(game_name)
+    arguments = [
+        *("-c", os.devnull, "--rootdir", str(rules), "--confcutdir", str(rules)),
+        *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
+        *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
+        str(where),
+    ]
+    # The plugins that happen to be installed beside Feltproof have no say in a verdict.
+    before = os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    try:
+        ended = pytest.main(arguments, plugins=[trials])
+    finally:
+        if before is None:
+            del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
+        else:
+            os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = before
+    if ended == pytest.ExitCode.INTERRUPTED:
+        raise KeyboardInterrupt
+    if trials.broken:
+        raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
+    if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise CheckError(f"{where}: pytest ended with {ended!s}")

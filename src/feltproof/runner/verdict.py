@@ -1,0 +1,205 @@
+"""From what the checks saw to the verdict of each clause, and of the whole."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from feltproof.checks.evidence import CellSeen, Evidence
+from feltproof.clauses.records import Choice, Clause, Envy, Floor, Section
+from feltproof.money import in_dollars
+from feltproof.runner.record import (
+    Cell,
+    CheckRecord,
+    ClauseRecord,
+    Inspection,
+    Outcome,
+    Row,
+    Sensitivity,
+    Tally,
+    Verdict,
+)
+
+WORST_FIRST: Final[tuple[Verdict, ...]] = (
+    "fail",
+    "inconclusive",
+    "inspection",
+    "pass",
+    "not-applicable",
+    "no-obligation",
+)
+"""A parent inherits the first of these that it or a child has."""
+
+OUTCOMES_WORST_FIRST: Final[tuple[Outcome, ...]] = ("fail", "inconclusive", "pass", "not-applicable")
+
+EXIT_PRECEDENCE: Final = (130, 2, 3, 5, 1, 6, 4)
+"""Where several apply, the first of these is what the command line ends with; 0 where none does."""
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict that a unit inherits from what stands in it."""
+    return min(verdicts, key=WORST_FIRST.index)
+
+
+def worst_outcome(outcomes: Iterable[Outcome]) -> Outcome:
+    return min(outcomes, key=OUTCOMES_WORST_FIRST.index, default="not-applicable")
+
+
+def own_verdict(clause: Clause, checks: Sequence[CheckRecord], offered: bool) -> tuple[Verdict, str]:
+    """The verdict of a clause without its children, and why, where it is not plain."""
+    if not offered:
+        return "not-applicable", f"no configuration under test offers {str(clause.option).replace('_', ' ')}"
+    if clause.method == "none":
+        return "no-obligation", ""
+    if clause.method in ("inspection", "analysis"):
+        return "inspection", ""
+    outcome = worst_outcome(c.outcome for c in checks)
+    notes = dict.fromkeys(c.note for c in checks if c.note and c.outcome == outcome)
+    return outcome, "; ".join(notes)
+
+
+def inherit(records: Sequence[ClauseRecord]) -> tuple[ClauseRecord, ...]:
+    """The same clauses, each with the worst of its own verdict and of its children's."""
+    verdicts: dict[str, Verdict] = {}
+    # Children stand after their parents in the text, so that from the end each child is known first.
+    for record in reversed(records):
+        below = [verdicts[r.id] for r in records if r.parent == record.id]
+        verdicts[record.id] = worst([record.own, *below])
+    return tuple(_with(record, verdict=verdicts[record.id]) for record in records)
+
+
+def _with(record: ClauseRecord, **changes: Any) -> ClauseRecord:
+    fields = {name: getattr(record, name) for name in record.__struct_fields__}
+    return ClauseRecord(**{**fields, **changes})
+
+
+def sensitivity(checks: Sequence[CheckRecord], readings_in_force: Mapping[str, str], own: Verdict) -> Sensitivity:
+    """How a verdict hangs on the readings: `readings_in_force` gives each option by the reading's id."""
+    if own not in ("pass", "fail"):
+        return "none"
+    under: dict[tuple[str, str], list[Outcome]] = {}
+    for check in checks:
+        for reading, outcomes in check.by_option.items():
+            for option, outcome in outcomes.items():
+                if option != readings_in_force[reading]:
+                    under.setdefault((reading, option), []).append(outcome)
+    others = [worst_outcome(outcomes) for outcomes in under.values()]
+    if not others:
+        return "none"
+    if own == "pass":
+        return "only-as-read" if "fail" in others else "every-reading"
+    return "fails-every-reading" if set(others) == {"fail"} else "fails-only-as-read"
+
+
+def inspection(clause: Clause) -> Inspection | None:
+    """What a person has to look at."""
+    return Inspection(look_for=clause.look_for, attestation=None) if clause.look_for else None
+
+
+# Tables of the law, cell by cell.
+
+
+def rows(clause: Clause, evidences: Sequence[Evidence], outcome: Outcome) -> tuple[Row, ...]:
+    """The rows of a clause's table, each with what the law has, what was declared and what was paid."""
+    cells = _law_cells(clause)
+    found = []
+    for name in clause.rows:
+        seen = {column: _seen(evidences, name, column) for column in cells[name]}
+        row_failed = any(name in e.rows and e.rows[name].failed for e in evidences)
+        built = tuple(
+            Cell(
+                column=column,
+                law=cells[name][column],
+                declared=tuple(sorted(cell.declared)),
+                paid=cell.paid,
+                outcome=_cell_outcome(cell, outcome, column),
+            )
+            for column, cell in seen.items()
+        )
+        own = worst_outcome(c.outcome for c in built)
+        found.append(
+            Row(
+                id=str(clause.id.at(name)),
+                name=name,
+                rule="choice" if clause.choice else "floor",
+                cells=built,
+                outcome="fail" if row_failed else own,
+            )
+        )
+    return tuple(found)
+
+
+def _law_cells(clause: Clause) -> dict[str, dict[str, str]]:
+    """What the law prints, by row and column."""
+    cells: dict[str, dict[str, str]] = {row: {} for row in clause.rows}
+    match clause.floor, clause.choice, clause.envy:
+        case Floor() as floor, None, None:
+            for row, odds in floor.odds.items():
+                if row:
+                    cells[row][""] = str(odds)
+        case None, Choice() as choice, None:
+            for column, table in choice.tables.items():
+                for row, value in table.items():
+                    cells[row][column] = str(value)
+        case None, None, Envy() as envy:
+            for row, amount in envy.amounts.items():
+                cells[row][envy.table] = in_dollars(amount)
+    return cells
+
+
+def _seen(evidences: Sequence[Evidence], row: str, column: str) -> CellSeen:
+    together = CellSeen()
+    for evidence in evidences:
+        cell = evidence.rows[row].columns.get(column) if row in evidence.rows else None
+        if cell is not None:
+            together.declared |= cell.declared
+            together.paid = cell.paid if together.paid is None else together.paid
+            together.failed |= cell.failed
+    return together
+
+
+def _cell_outcome(cell: CellSeen, clause: Outcome, column: str) -> Outcome:
+    if cell.failed:
+        return "fail"
+    if column and not cell.declared:
+        return "not-applicable"
+    # A clause that fails by another row leaves this one as it was seen.
+    if cell.paid is None:
+        return "inconclusive"
+    return "inconclusive" if clause == "inconclusive" else "pass"
+
+
+# The whole.
+
+
+def tally(section: Section, records: Sequence[ClauseRecord]) -> Tally:
+    """How many clauses of a section stand where."""
+    verdicts: dict[str, int] = {}
+    for record in records:
+        verdicts[record.own] = verdicts.get(record.own, 0) + 1
+    obliging = [r for r in records if r.own not in ("no-obligation", "not-applicable")]
+    by_test = sum(r.own in ("pass", "fail") and not r.stale and not r.suspect for r in obliging)
+    by_inspection = sum(
+        r.own == "inspection" and r.inspection is not None and r.inspection.attestation is not None for r in obliging
+    )
+    base = len(obliging) + len(section.incorporates)
+    return Tally(
+        clauses=len(records),
+        obliging=base,
+        by_test=by_test,
+        by_inspection=by_inspection,
+        open=base - by_test - by_inspection,
+        verdicts=verdicts,
+    )
+
+
+def exit_code(records: Sequence[ClauseRecord], faults: bool) -> int:
+    """What the command line ends with for these verdicts."""
+    applying: set[int] = set()
+    if faults:
+        applying.add(5)
+    if any(r.own == "fail" for r in records):
+        applying.add(1)
+    if any(r.own == "inconclusive" for r in records):
+        applying.add(6)
+    if any(r.stale or r.suspect for r in records):
+        applying.add(4)
+    return next((code for code in EXIT_PRECEDENCE if code in applying), 0)
