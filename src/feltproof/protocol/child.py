@@ -74,21 +74,33 @@ class ChildConnection(Connection):
     def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
         sent = received = b""
         try:
-            seconds = self._seconds(asked.method)
-            process = self._process or self._restarted(asked.method)
+            if self._process is None:
+                # Before the request has its id: `hello` takes the one before.
+                self._restart(asked.method)
             self._id += 1
             sent = _request(self._id, asked.method, params)
-            received = process.exchange(sent, asked.method, seconds)
+            received = self.converse(sent, asked.method)
             results, faults = read_line(received, self._id, asked)
         except Broken as broken:
             if broken.fault.kind in BREAKING:
                 self._kill()
             return unanswered(broken, asked.cases, sent, received)
+        return Answers(results, tuple(faults), None, sent, received)
+
+    def converse(self, line: bytes, method: str) -> bytes:
+        """Send a line and return the line that answers it; where none did, the process is killed.
+
+        Raises:
+            Broken: none did.
+        """
+        seconds = self._seconds(method)
+        process = self._process or self._restart(method)
+        try:
+            return process.exchange(line, method, seconds)
         except BaseException:
             # Interrupted in the middle of a line, nobody knows what the next one answers.
             self._kill()
             raise
-        return Answers(results, tuple(faults), None, sent, received)
 
     def _seconds(self, method: str) -> float:
         """How long the next request may take.
@@ -105,7 +117,7 @@ class ChildConnection(Connection):
             raise Broken(Fault(kind=FaultKind.TOTAL_TIMEOUT, method=method, detail=detail))
         return min(left, self._limits.request)
 
-    def _restarted(self, method: str) -> Process:
+    def _restart(self, method: str) -> Process:
         """A new process that describes itself as the first one did.
 
         Raises:

@@ -52,6 +52,14 @@ class Connection(ABC):
     def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
         """The answers to one request whose cases are sound."""
 
+    @abstractmethod
+    def converse(self, line: bytes, method: str) -> bytes:
+        """Send a line as it stands, its line feed included, and return the line that answers it, without.
+
+        Raises:
+            Broken: none did.
+        """
+
     @property
     def stderr_tail(self) -> str:
         """The end of what the engine wrote to stderr."""

@@ -98,6 +98,6 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON")
 
 
-def shown_line(line: bytes) -> str:
-    """A line of output as evidence holds it."""
-    return printable(line[:8000].decode("utf-8", "backslashreplace").rstrip("\r\n"))
+def shown_line(line: bytes, most: int = 2000) -> str:
+    """A line of output as evidence holds it, `most` characters of it."""
+    return printable(line[: 4 * most + 4].decode("utf-8", "backslashreplace").rstrip("\r\n"), most)

@@ -9,6 +9,7 @@ from feltproof.protocol.envelope import error_reply
 from feltproof.protocol.faults import Broken, EngineFault, Fault, FaultKind, printable
 from feltproof.protocol.greeting import hello_params, read_hello
 from feltproof.protocol.reading import Asked, read_object
+from feltproof.protocol.serve import answer
 
 _OTHER: Final = -32000
 
@@ -38,6 +39,10 @@ class ObjectConnection(Connection):
         except Broken as broken:
             return unanswered(broken, asked.cases)
         return Answers(results, tuple(faults))
+
+    def converse(self, line: bytes, method: str) -> bytes:
+        """What the object answers to a line where it is served over stdin and stdout."""
+        return answer(self._engine, line)
 
     def _call(self, method: str, params: Mapping[str, Any]) -> object:
         """What `method` returns.

@@ -66,7 +66,9 @@ class Process:
         Raises:
             Broken: there was none within `seconds`, or it was no line; the process is of no more use.
         """
-        self._expect_silence(method)
+        if method != "hello":
+            # Before `hello` it has not read anything yet: what it writes then is taken for its answer.
+            self._expect_silence(method)
         deadline = time.monotonic() + seconds
         unsent = memoryview(request)
         chunks: list[bytes] = []

@@ -1,0 +1,354 @@
+"""`feltproof engine check`: whether an engine keeps to the protocol, step by step, before anything is verified.
+
+It says nothing of the rules of the game: a sound engine may still be wrong in every clause.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from feltproof.protocol.address import connect
+from feltproof.protocol.connection import Connection
+from feltproof.protocol.envelope import parse, shown_line
+from feltproof.protocol.faults import Broken, EngineFault, Fault, printable, shown
+from feltproof.protocol.limits import Limits
+from feltproof.protocol.messages import (
+    METHODS,
+    Configuration,
+    GameOffer,
+    Hello,
+    PlayResult,
+    RankResult,
+    Result,
+    SettleResult,
+)
+from feltproof.protocol.reading import Asked, read_line
+from feltproof.protocol.samples import FORBIDDEN, HANDS, declaration, lawful_round, sitting
+
+_LINE: Final = 20_000
+"""Characters of a line that are kept."""
+
+FIRST_ID: Final = 1001
+"""Ids of the steps' requests; those below belong to `hello`."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that was tried."""
+
+    name: str
+    """What a sound engine does: `an unknown method is answered with error -32601`."""
+    ok: bool
+    sent: str | None = None
+    """The line that was sent; `None` where nothing was."""
+    received: str | None = None
+    """The line that came back, cut short where it is long; `None` where none did."""
+    wrong: str | None = None
+    """What was wrong with it, where, and what would be right; `None` where nothing was."""
+    remedy: str | None = None
+    """What the engine's maker can do."""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of all steps."""
+
+    address: str
+    hello: Hello | None
+    """`None` where the engine could not be greeted; then there is one step."""
+    steps: tuple[Step, ...]
+    stderr: str
+    """The end of what the engine wrote to stderr."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether every step went well."""
+        return all(step.ok for step in self.steps)
+
+
+class Wrong(Exception):
+    """A step went wrong; says how."""
+
+
+def smoke(address: str, limits: Limits = Limits()) -> Report:  # noqa: B008 - frozen
+    """Try an engine, step by step.
+
+    Raises:
+        UsageError: the address is of no known form.
+    """
+    name = "it starts and answers `hello`"
+    try:
+        connection = connect(address, limits)
+    except EngineFault as error:
+        fault = error.fault
+        step = Step(
+            name=name, ok=False, received=fault.line, wrong=f"{fault.kind}: {fault.detail}", remedy=fault.kind.remedy
+        )
+        return Report(address=address, hello=None, steps=(step,), stderr=error.stderr)
+    with connection:
+        trial = _Trial(connection)
+        trial.steps.append(Step(name=name, ok=True))
+        for each, attempt in _attempts(connection.hello):
+            trial.take(each, attempt)
+        stderr = connection.stderr_tail
+    trial.take("it ends when its stdin closes, and wrote nothing that was not asked for", _parting)
+    return Report(address=address, hello=connection.hello, steps=tuple(trial.steps), stderr=stderr)
+
+
+class _Trial:
+    """The steps so far, and the lines of the one under way."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.steps: list[Step] = []
+        self._id = FIRST_ID
+        self._sent: bytes | None = None
+        self._received: bytes | None = None
+
+    def take(self, name: str, attempt: "Attempt") -> None:
+        """Try one thing and note what came of it."""
+        self._sent = self._received = None
+        wrong = remedy = None
+        try:
+            attempt(self)
+        except Wrong as error:
+            wrong = str(error)
+        except Broken as broken:
+            wrong, remedy = _said(broken.fault), broken.fault.kind.remedy
+        sent = None if self._sent is None else shown_line(self._sent, _LINE)
+        received = None if self._received is None else shown_line(self._received, _LINE)
+        self.steps.append(Step(name=name, ok=wrong is None, sent=sent, received=received, wrong=wrong, remedy=remedy))
+
+    def send(self, line: bytes, method: str) -> bytes:
+        """Send a line as it stands; the line that answers it."""
+        self._sent, self._received = line, None
+        self._received = self.connection.converse(line + b"\n", method)
+        return self._received
+
+    def request(self, method: str, params: Any) -> tuple[bytes, int]:
+        """Send a request; the line that answers it, and its id."""
+        self._id += 1
+        line = msgspec.json.encode({"jsonrpc": "2.0", "id": self._id, "method": method, "params": params})
+        return self.send(line, method), self._id
+
+    def ask(
+        self, method: str, game: str, configuration: Configuration | None, cases: list[dict[str, Any]]
+    ) -> list[Result]:
+        """The results of a request that has to be answered without a fault."""
+        params: dict[str, Any] = {"game": game, "cases": cases}
+        metered = False
+        if configuration is not None:
+            params["configuration"] = configuration.id
+            metered = configuration.progressive is not None
+        line, id = self.request(method, params)
+        results, faults = read_line(line, id, Asked(method, cases, metered))
+        if faults:
+            raise Broken(faults[0])
+        return [result for result in results if not isinstance(result, Fault)]
+
+    def expect_error(self, line: bytes, code: int) -> None:
+        """The line has to be an error of that code."""
+        reply = parse(line, "error")
+        error = reply.get("error") if isinstance(reply, Mapping) else None
+        got = error.get("code") if isinstance(error, Mapping) else None
+        if type(got) is not int or got != code:
+            raise Wrong(f"error.code: {code} is wanted, not {'missing' if got is None else shown(got)}")
+
+
+Attempt = Callable[[_Trial], None]
+
+
+def _attempts(hello: Hello) -> Iterator[tuple[str, Attempt]]:
+    """Every step between the greeting and the parting."""
+    yield "`hello` offers a game that the suite knows, with methods and configurations", _offers
+    yield "`hello` with unknown protocols is answered with error -32000", _refuses_other_versions
+    for name, (line, code) in _LINES.items():
+        yield f"{name} is answered with error {code}", _refusal(line, code)
+    for game, offer in hello.games.items():
+        for method in (each for each in METHODS if each in offer.methods):
+            yield f"{game}: {method} without `cases` is answered with error -32602", _without_cases(game, method)
+            yield (
+                f"{game}: {method} with a case that has no `case` is answered with error -32602",
+                _unnamed(game, method),
+            )
+        if "rank" in offer.methods:
+            yield f"{game}: rank answers hands of four, five and six cards", _ranks(game)
+            yield f"{game}: rank answers the same the same, in another order too", _ranks_again(game)
+            yield f"{game}: rank rejects a hand with the same card twice", _rejects_a_hand(game)
+        yield from _attempts_with_configurations(game, offer)
+
+
+def _attempts_with_configurations(game: str, offer: GameOffer) -> Iterator[tuple[str, Attempt]]:
+    for configuration in offer.configurations:
+        place = f"{game}, {configuration.id}"
+        yield f"{place}: the configuration holds together", _holds_together(configuration)
+        if "settle" in offer.methods:
+            yield (
+                f"{place}: settle answers a lawful round, every wager of it, twice the same",
+                _settles(game, configuration),
+            )
+            yield f"{place}: settle rejects what the rules forbid", _rejects_rounds(game, configuration)
+        if "play" in offer.methods:
+            yield f"{place}: play answers a short sitting, event by event", _plays(game, configuration)
+    for method in (each for each in METHODS[1:] if each in offer.methods):
+        yield f"{game}: {method} with an unknown configuration is answered with error -32000", _unknown(game, method)
+
+
+_LINES: Final[dict[str, tuple[bytes, int]]] = {
+    "a line that is no JSON": (b'{"jsonrpc": "2.0", "id": 901, "method"', -32700),
+    "an object that is no request": (b'{"jsonrpc": "2.0", "id": 902}', -32600),
+    "a batch array": (b'[{"jsonrpc": "2.0", "id": 903, "method": "hello", "params": {"protocols": ["1.0"]}}]', -32600),
+    "an unknown method": (b'{"jsonrpc": "2.0", "id": 904, "method": "shuffle", "params": {}}', -32601),
+}
+
+
+def _refusal(line: bytes, code: int) -> Attempt:
+    return lambda trial: trial.expect_error(trial.send(line, "error"), code)
+
+
+def _refuses_other_versions(trial: _Trial) -> None:
+    trial.expect_error(
+        trial.request("hello", {"protocols": ["0.0"], "host": {"name": "feltproof", "version": "0"}})[0], -32000
+    )
+
+
+def _offers(trial: _Trial) -> None:
+    games = trial.connection.hello.games
+    if not games:
+        raise Wrong("result.games: 'crazy-4-poker' is wanted; no game that the suite knows is offered")
+    for game, offer in games.items():
+        if not set(METHODS) & set(offer.methods):
+            raise Wrong(
+                f"result.games.{game}.methods: some of rank, settle and play are wanted, not {shown(offer.methods)}"
+            )
+        if {"settle", "play"} & set(offer.methods) and not offer.configurations:
+            raise Wrong(f"result.games.{game}.configurations: settle and play need at least one")
+
+
+def _without_cases(game: str, method: str) -> Attempt:
+    params = {"game": game, "configuration": "floor-1"}
+    return lambda trial: trial.expect_error(trial.request(method, params)[0], -32602)
+
+
+def _unnamed(game: str, method: str) -> Attempt:
+    params = {"game": game, "configuration": "floor-1", "cases": [{"hand": "AsAhKd7c2d"}]}
+    return lambda trial: trial.expect_error(trial.request(method, params)[0], -32602)
+
+
+def _unknown(game: str, method: str) -> Attempt:
+    params = {"game": game, "configuration": "no such configuration", "cases": [{"case": "1"}]}
+    return lambda trial: trial.expect_error(trial.request(method, params)[0], -32000)
+
+
+def _ranked(trial: _Trial, game: str, cases: list[dict[str, Any]]) -> dict[str, RankResult]:
+    results = [result for result in trial.ask("rank", game, None, cases) if isinstance(result, RankResult)]
+    for place, result in enumerate(results):
+        if result.rejected is not None:
+            raise Wrong(f"results[{place}]: a hand ranked is wanted, not a rejection: {shown(result.rejected.code)}")
+    return {result.case: result for result in results}
+
+
+def _ranks(game: str) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
+        results = _ranked(trial, game, cases)
+        for name, (hand, category) in HANDS.items():
+            if results[name].category != category:
+                raise Wrong(
+                    f"case {name!r}: category: {category!r} is wanted for {hand}, not {results[name].category!r}"
+                )
+        strengths = [results[name].strength or 0 for name in HANDS]
+        if strengths != sorted(strengths, reverse=True):
+            raise Wrong("strength: a higher hand has the higher number; these go from the highest hand to the lowest")
+
+    return attempt
+
+
+def _ranks_again(game: str) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
+        first = _ranked(trial, game, cases)
+        _same(first, _ranked(trial, game, cases[::-1]))
+
+    return attempt
+
+
+def _rejects_a_hand(game: str) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        _all_rejected(trial.ask("rank", game, None, [{"case": "twice", "hand": "AsAsKd7c2d"}]))
+
+    return attempt
+
+
+def _holds_together(configuration: Configuration) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        wrong = declaration(configuration)
+        if wrong:
+            raise Wrong(wrong)
+
+    return attempt
+
+
+def _settles(game: str, configuration: Configuration) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        case = lawful_round(configuration)
+        first = trial.ask("settle", game, configuration, [case])[0]
+        assert isinstance(first, SettleResult)
+        if first.rejected is not None:
+            raise Wrong(f"results[0]: a lawful round is settled, not rejected: {shown(first.rejected.code)}")
+        asked = case["seats"][0]["wagers"]
+        for wager in asked:
+            if wager not in first.seats[0].wagers:
+                raise Wrong(f"results[0].seats[0].wagers.{wager}: an object is wanted, not missing")
+        for wager in first.seats[0].wagers:
+            if wager not in asked:
+                raise Wrong(f"results[0].seats[0].wagers.{wager}: it was not wagered")
+        _same({"1": first}, {"1": trial.ask("settle", game, configuration, [case])[0]})
+
+    return attempt
+
+
+def _rejects_rounds(game: str, configuration: Configuration) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        cases = [{**broken(lawful_round(configuration)), "case": name} for name, broken in FORBIDDEN.items()]
+        _all_rejected(trial.ask("settle", game, configuration, cases))
+
+    return attempt
+
+
+def _plays(game: str, configuration: Configuration) -> Attempt:
+    def attempt(trial: _Trial) -> None:
+        events, accepted = sitting(configuration)
+        cases = [{"case": "1", "events": events}]
+        result = trial.ask("play", game, configuration, cases)[0]
+        assert isinstance(result, PlayResult)
+        if result.rejected is not None:
+            raise Wrong(f"results[0]: a sitting played is wanted, not a rejection: {shown(result.rejected.code)}")
+        for place, (reply, wanted) in enumerate(zip(result.replies or (), accepted, strict=True)):
+            if reply.accepted != wanted:
+                event = msgspec.json.encode(events[place]).decode()
+                path = f"results[0].replies[{place}].accepted"
+                raise Wrong(f"{path}: {str(wanted).lower()} is wanted for {printable(event, 100)}")
+        _same({"1": result}, {"1": trial.ask("play", game, configuration, cases)[0]})
+
+    return attempt
+
+
+def _all_rejected(results: list[Result]) -> None:
+    for place, result in enumerate(results):
+        if result.rejected is None:
+            raise Wrong(f"results[{place}]: 'rejected' is wanted for case {result.case!r}")
+
+
+def _same(first: Mapping[str, Result], second: Mapping[str, Result]) -> None:
+    for name, result in first.items():
+        if second[name] != result:
+            raise Wrong(f"case {name!r}: the same question was answered first so, then otherwise: {shown(result, 200)}")
+
+
+def _parting(trial: _Trial) -> None:
+    for fault in trial.connection.faults:
+        raise Broken(fault)
+
+
+def _said(fault: Fault) -> str:
+    return f"{fault.kind}: {fault.detail}"

@@ -1,0 +1,5 @@
+"""Crashes before it is asked anything."""
+
+import os
+
+os.abort()

@@ -1,0 +1,5 @@
+"""Never answers `hello`."""
+
+import time
+
+time.sleep(60)

@@ -1,0 +1,14 @@
+"""Pays an amount that is a text."""
+
+import sound
+
+
+def settle(case: sound.Object) -> sound.Object:
+    """Answer the chosen case wrongly."""
+    answer = sound.settled(case)
+    if sound.is_chosen(case):
+        answer["seats"][0]["wagers"]["ante"]["pays"] = "750"
+    return answer
+
+
+sound.run(settle=settle)
