@@ -14,7 +14,7 @@ from feltproof.protocol.answers import Answers, unanswered
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import read_envelope, shown_line
 from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind
-from feltproof.protocol.greeting import hello_params, read_hello
+from feltproof.protocol.greeting import hello_line, read_hello
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import Hello
 from feltproof.protocol.process import Process
@@ -65,8 +65,8 @@ class ChildConnection(Connection):
             self._process = Process(self._command, self._environment, self._limits)
             self._watch(self._process.group)
             self._id += 1
-            line = self._process.exchange(_request(self._id, "hello", hello_params()), "hello", self._limits.start)
-            return read_hello(read_envelope(line, self._id, "hello"))
+            line = self._process.exchange(hello_line(self._id), "hello", self._limits.start)
+            return _read(line, self._id)
         except BaseException:
             self._kill()
             raise
@@ -195,6 +195,18 @@ def _discard_all() -> None:
     for connection in list(_OPEN):
         if connection._owner == os.getpid():
             connection._discard()
+
+
+def _read(line: bytes, id: int) -> Hello:
+    """What a line answers to `hello`.
+
+    Raises:
+        Broken: it is not what it should be; the fault holds the line.
+    """
+    try:
+        return read_hello(read_envelope(line, id, "hello"))
+    except Broken as broken:
+        raise Broken(msgspec.structs.replace(broken.fault, line=shown_line(line))) from None
 
 
 def _request(id: int, method: str, params: dict[str, Any]) -> bytes:

@@ -16,6 +16,11 @@ def hello_params() -> dict[str, Any]:
     return {"protocols": list(VERSIONS), "host": {"name": "feltproof", "version": __version__}}
 
 
+def hello_line(id: int) -> bytes:
+    """`hello` as a line."""
+    return msgspec.json.encode({"jsonrpc": "2.0", "id": id, "method": "hello", "params": hello_params()}) + b"\n"
+
+
 class _Outline(msgspec.Struct):
     """The answer without the games, of which only those that the suite knows are looked at."""
 

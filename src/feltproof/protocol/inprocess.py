@@ -3,13 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from feltproof.protocol.answering import answer
 from feltproof.protocol.answers import Answers, unanswered
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import error_reply
 from feltproof.protocol.faults import Broken, EngineFault, Fault, FaultKind, printable
 from feltproof.protocol.greeting import hello_params, read_hello
 from feltproof.protocol.reading import Asked, read_object
-from feltproof.protocol.serve import answer
 
 _OTHER: Final = -32000
 

@@ -3,15 +3,14 @@
 It says nothing of the rules of the game: a sound engine may still be wrong in every clause.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from feltproof.protocol.address import connect
-from feltproof.protocol.connection import Connection
-from feltproof.protocol.envelope import parse, shown_line
-from feltproof.protocol.faults import Broken, EngineFault, Fault, printable, shown
+from feltproof.protocol.faults import Broken, EngineFault, FaultKind, printable, shown
+from feltproof.protocol.greeting import hello_line
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import (
     METHODS,
@@ -23,30 +22,10 @@ from feltproof.protocol.messages import (
     Result,
     SettleResult,
 )
-from feltproof.protocol.reading import Asked, read_line
 from feltproof.protocol.samples import FORBIDDEN, HANDS, declaration, lawful_round, sitting
+from feltproof.protocol.trial import Attempt, Step, Trial, Wrong
 
-_LINE: Final = 20_000
-"""Characters of a line that are kept."""
-
-FIRST_ID: Final = 1001
-"""Ids of the steps' requests; those below belong to `hello`."""
-
-
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that was tried."""
-
-    name: str
-    """What a sound engine does: `an unknown method is answered with error -32601`."""
-    ok: bool
-    sent: str | None = None
-    """The line that was sent; `None` where nothing was."""
-    received: str | None = None
-    """The line that came back, cut short where it is long; `None` where none did."""
-    wrong: str | None = None
-    """What was wrong with it, where, and what would be right; `None` where nothing was."""
-    remedy: str | None = None
-    """What the engine's maker can do."""
+_NOT_STARTED: Final = frozenset({FaultKind.NOT_FOUND, FaultKind.NOT_EXECUTABLE, FaultKind.COULD_NOT_START})
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,10 +44,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return all(step.ok for step in self.steps)
 
 
-class Wrong(Exception):
-    """A step went wrong; says how."""
-
-
 def smoke(address: str, limits: Limits = Limits()) -> Report:  # noqa: B008 - frozen
     """Try an engine, step by step.
 
@@ -80,81 +55,18 @@ def smoke(address: str, limits: Limits = Limits()) -> Report:  # noqa: B008 - fr
         connection = connect(address, limits)
     except EngineFault as error:
         fault = error.fault
-        step = Step(
-            name=name, ok=False, received=fault.line, wrong=f"{fault.kind}: {fault.detail}", remedy=fault.kind.remedy
-        )
+        sent = None if fault.kind in _NOT_STARTED else hello_line(1).decode().rstrip()
+        wrong = f"{fault.kind}: {fault.detail}"
+        step = Step(name=name, ok=False, sent=sent, received=fault.line, wrong=wrong, remedy=fault.kind.remedy)
         return Report(address=address, hello=None, steps=(step,), stderr=error.stderr)
     with connection:
-        trial = _Trial(connection)
+        trial = Trial(connection)
         trial.steps.append(Step(name=name, ok=True))
         for each, attempt in _attempts(connection.hello):
             trial.take(each, attempt)
         stderr = connection.stderr_tail
     trial.take("it ends when its stdin closes, and wrote nothing that was not asked for", _parting)
     return Report(address=address, hello=connection.hello, steps=tuple(trial.steps), stderr=stderr)
-
-
-class _Trial:
-    """The steps so far, and the lines of the one under way."""
-
-    def __init__(self, connection: Connection) -> None:
-        self.connection = connection
-        self.steps: list[Step] = []
-        self._id = FIRST_ID
-        self._sent: bytes | None = None
-        self._received: bytes | None = None
-
-    def take(self, name: str, attempt: "Attempt") -> None:
-        """Try one thing and note what came of it."""
-        self._sent = self._received = None
-        wrong = remedy = None
-        try:
-            attempt(self)
-        except Wrong as error:
-            wrong = str(error)
-        except Broken as broken:
-            wrong, remedy = _said(broken.fault), broken.fault.kind.remedy
-        sent = None if self._sent is None else shown_line(self._sent, _LINE)
-        received = None if self._received is None else shown_line(self._received, _LINE)
-        self.steps.append(Step(name=name, ok=wrong is None, sent=sent, received=received, wrong=wrong, remedy=remedy))
-
-    def send(self, line: bytes, method: str) -> bytes:
-        """Send a line as it stands; the line that answers it."""
-        self._sent, self._received = line, None
-        self._received = self.connection.converse(line + b"\n", method)
-        return self._received
-
-    def request(self, method: str, params: Any) -> tuple[bytes, int]:
-        """Send a request; the line that answers it, and its id."""
-        self._id += 1
-        line = msgspec.json.encode({"jsonrpc": "2.0", "id": self._id, "method": method, "params": params})
-        return self.send(line, method), self._id
-
-    def ask(
-        self, method: str, game: str, configuration: Configuration | None, cases: list[dict[str, Any]]
-    ) -> list[Result]:
-        """The results of a request that has to be answered without a fault."""
-        params: dict[str, Any] = {"game": game, "cases": cases}
-        metered = False
-        if configuration is not None:
-            params["configuration"] = configuration.id
-            metered = configuration.progressive is not None
-        line, id = self.request(method, params)
-        results, faults = read_line(line, id, Asked(method, cases, metered))
-        if faults:
-            raise Broken(faults[0])
-        return [result for result in results if not isinstance(result, Fault)]
-
-    def expect_error(self, line: bytes, code: int) -> None:
-        """The line has to be an error of that code."""
-        reply = parse(line, "error")
-        error = reply.get("error") if isinstance(reply, Mapping) else None
-        got = error.get("code") if isinstance(error, Mapping) else None
-        if type(got) is not int or got != code:
-            raise Wrong(f"error.code: {code} is wanted, not {'missing' if got is None else shown(got)}")
-
-
-Attempt = Callable[[_Trial], None]
 
 
 def _attempts(hello: Hello) -> Iterator[tuple[str, Attempt]]:
@@ -205,13 +117,13 @@ def _refusal(line: bytes, code: int) -> Attempt:
     return lambda trial: trial.expect_error(trial.send(line, "error"), code)
 
 
-def _refuses_other_versions(trial: _Trial) -> None:
+def _refuses_other_versions(trial: Trial) -> None:
     trial.expect_error(
         trial.request("hello", {"protocols": ["0.0"], "host": {"name": "feltproof", "version": "0"}})[0], -32000
     )
 
 
-def _offers(trial: _Trial) -> None:
+def _offers(trial: Trial) -> None:
     games = trial.connection.hello.games
     if not games:
         raise Wrong("result.games: 'crazy-4-poker' is wanted; no game that the suite knows is offered")
@@ -239,7 +151,7 @@ def _unknown(game: str, method: str) -> Attempt:
     return lambda trial: trial.expect_error(trial.request(method, params)[0], -32000)
 
 
-def _ranked(trial: _Trial, game: str, cases: list[dict[str, Any]]) -> dict[str, RankResult]:
+def _ranked(trial: Trial, game: str, cases: list[dict[str, Any]]) -> dict[str, RankResult]:
     results = [result for result in trial.ask("rank", game, None, cases) if isinstance(result, RankResult)]
     for place, result in enumerate(results):
         if result.rejected is not None:
@@ -248,7 +160,7 @@ def _ranked(trial: _Trial, game: str, cases: list[dict[str, Any]]) -> dict[str, 
 
 
 def _ranks(game: str) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
         results = _ranked(trial, game, cases)
         for name, (hand, category) in HANDS.items():
@@ -264,7 +176,7 @@ def _ranks(game: str) -> Attempt:
 
 
 def _ranks_again(game: str) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
         first = _ranked(trial, game, cases)
         _same(first, _ranked(trial, game, cases[::-1]))
@@ -273,14 +185,14 @@ def _ranks_again(game: str) -> Attempt:
 
 
 def _rejects_a_hand(game: str) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         _all_rejected(trial.ask("rank", game, None, [{"case": "twice", "hand": "AsAsKd7c2d"}]))
 
     return attempt
 
 
 def _holds_together(configuration: Configuration) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         wrong = declaration(configuration)
         if wrong:
             raise Wrong(wrong)
@@ -289,7 +201,7 @@ def _holds_together(configuration: Configuration) -> Attempt:
 
 
 def _settles(game: str, configuration: Configuration) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         case = lawful_round(configuration)
         first = trial.ask("settle", game, configuration, [case])[0]
         assert isinstance(first, SettleResult)
@@ -308,7 +220,7 @@ def _settles(game: str, configuration: Configuration) -> Attempt:
 
 
 def _rejects_rounds(game: str, configuration: Configuration) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         cases = [{**broken(lawful_round(configuration)), "case": name} for name, broken in FORBIDDEN.items()]
         _all_rejected(trial.ask("settle", game, configuration, cases))
 
@@ -316,7 +228,7 @@ def _rejects_rounds(game: str, configuration: Configuration) -> Attempt:
 
 
 def _plays(game: str, configuration: Configuration) -> Attempt:
-    def attempt(trial: _Trial) -> None:
+    def attempt(trial: Trial) -> None:
         events, accepted = sitting(configuration)
         cases = [{"case": "1", "events": events}]
         result = trial.ask("play", game, configuration, cases)[0]
@@ -345,10 +257,6 @@ def _same(first: Mapping[str, Result], second: Mapping[str, Result]) -> None:
             raise Wrong(f"case {name!r}: the same question was answered first so, then otherwise: {shown(result, 200)}")
 
 
-def _parting(trial: _Trial) -> None:
+def _parting(trial: Trial) -> None:
     for fault in trial.connection.faults:
         raise Broken(fault)
-
-
-def _said(fault: Fault) -> str:
-    return f"{fault.kind}: {fault.detail}"
