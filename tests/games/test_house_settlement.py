@@ -398,6 +398,7 @@ def test_amounts_equal_to_python_but_not_whole_numbers_are_not_taken_for_remembe
         (case(KING_HIGH, seat(ACE_HIGH)) | {"meter": 5000.0}, "malformed_meter"),
         (case(KING_HIGH, seat(ACE_HIGH)) | {"meter": True}, "malformed_meter"),
         (case(KING_HIGH, seat(ACE_HIGH)) | {"seats": None}, "malformed_case"),
+        (case(KING_HIGH, seat(ACE_HIGH)) | {"seats": {}}, "malformed_case"),
         (case(KING_HIGH, seat(ACE_HIGH)) | {"seats": {"1": seat(ACE_HIGH)}}, "malformed_case"),
         ({"case": "7"}, "malformed_case"),
         ({"case": "7", "seats": [seat(ACE_HIGH)], "meter": 5_000_00}, "malformed_case"),

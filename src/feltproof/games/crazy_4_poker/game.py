@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from feltproof.games.crazy_4_poker import hands
@@ -15,6 +16,12 @@ from feltproof.games.refusals import Refused, shown
 
 Case = Mapping[str, Any]
 Result = dict[str, Any]
+
+
+@cache
+def house_ranking() -> Ranking:
+    """The ranking that the house plays by; its tables, once built, serve every engine of this process."""
+    return Ranking()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ class CrazyFourPoker:
         rounds: type[Rounds] = Rounds,
         table: type[Table] = Table,
     ) -> None:
-        self.ranking = ranking if ranking is not None else Ranking()
+        self.ranking = ranking if ranking is not None else house_ranking()
         self.configurations = {configuration.id: configuration for configuration in configurations}
         self.wagering = wagering
         self.settlement = settlement

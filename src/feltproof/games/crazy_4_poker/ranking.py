@@ -128,6 +128,7 @@ class Ranking:
             by_pattern[int(suited), _pattern(ranks)] = steps[step]
         patterns, suits = _patterns_and_suits(4)
         strengths: Strengths = by_pattern[((suits & (suits - 1)) == 0).astype(np.intp), patterns]
+        strengths.setflags(write=False)
         return strengths
 
     @cached_property
@@ -143,6 +144,7 @@ class Ranking:
             block[:] = self.four[:below]
             for place in without:
                 np.maximum(block, with_top[place[:below]], out=block)
+        best.setflags(write=False)
         return best
 
     # Hands as they come.

@@ -67,13 +67,15 @@ class Rounds:
             return Refused("malformed_case", "dealer: the dealer's cards are missing")
         seats = case.get("seats")
         if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
-            return Refused("malformed_case", f"seats: a list of objects is wanted, not {shown(seats)}")
+            return _no_seats(seats)
         if any("hand" not in seat for seat in seats):
             return Refused("malformed_case", "seats: each needs a hand")
         return None
 
     def _result(self, case: Case, dealer: int, held: int, strengths: list[int], seat_cards: list[int]) -> Result:
         """The result of a case that can be read; raises `Refused` where it breaks a rule."""
+        if not isinstance(case["seats"], list):  # An empty object or text, which no one has tried to read.
+            raise _no_seats(case["seats"])
         if dealer < 0:
             raise hands.fault(case["dealer"], (self.configuration.dealer_cards,), "dealer")
         meter = self.meter(case)
@@ -143,3 +145,7 @@ class Rounds:
                 raise Refused(refused.code, f"seat {number}: {refused.detail}") from None
             seats.append(Seat(number, strength, stake))
         return seats
+
+
+def _no_seats(seats: object) -> Refused:
+    return Refused("malformed_case", f"seats: a list of objects is wanted, not {shown(seats)}")

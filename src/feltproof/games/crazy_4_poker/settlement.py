@@ -111,6 +111,14 @@ class Settlement:
         self.ranking = ranking
         self.ante_price = _price(Odds.parse(configuration.ante))
         self.play_price = _price(Odds.parse(configuration.play))
+        progressive = configuration.progressive
+        self.tables = {
+            "super_bonus": _priced(configuration.super_bonus),
+            "queens_up": _priced(configuration.queens_up or {}),
+            "progressive": _priced(progressive.odds if progressive is not None else {}),
+        }
+        """What each row pays, by wager and row."""
+        self.envy_bonuses = progressive.envy if progressive is not None else {}
         meanings: dict[Hand, Hand] = {}
         appraised = [self.appraise(standing) for standing in ranking.standings]
         self.hands = tuple(meanings.setdefault(hand, hand) for hand in appraised)
@@ -121,17 +129,14 @@ class Settlement:
 
     def appraise(self, hand: Standing) -> Hand:
         """Everything that the settlement asks about a hand."""
-        progressive = self.configuration.progressive
-        super_bonus = self.odds(self.configuration.super_bonus, hand)
-        queens_up = self.odds(self.configuration.queens_up, hand)
-        top = self.odds(progressive.odds, hand) if progressive is not None else None
+        super_bonus, queens_up, progressive = (self.paid(wager, hand) for wager in self.tables)
         return Hand(
             qualifies=self.dealer_qualifies(hand),
-            super_bonus=_price(super_bonus) if isinstance(super_bonus, Odds) else None,
-            queens_up=_price(queens_up) if isinstance(queens_up, Odds) else None,
-            progressive=_price(top) if isinstance(top, Odds) else None,
-            award=top.percent if isinstance(top, Share) else None,
-            envy=progressive.envy.get(self.row(progressive.envy, hand), 0) if progressive is not None else 0,
+            super_bonus=super_bonus if isinstance(super_bonus, Price) else None,
+            queens_up=queens_up if isinstance(queens_up, Price) else None,
+            progressive=progressive if isinstance(progressive, Price) else None,
+            award=progressive.percent if isinstance(progressive, Share) else None,
+            envy=self.envy_bonuses.get(self.row(self.envy_bonuses, hand), 0),
         )
 
     def dealer_qualifies(self, hand: Standing) -> bool:
@@ -146,10 +151,10 @@ class Settlement:
             return "pair_of_queens_or_better"
         return hand.category
 
-    def odds(self, table: PayTable | None, hand: Standing) -> Odds | Share | None:
-        """What `table` pays for `hand`; `None` where it has no row for it."""
-        odds = table.get(self.row(table, hand)) if table is not None else None
-        return odds_or_share(odds) if odds is not None else None
+    def paid(self, wager: str, hand: Standing) -> Price | Share | None:
+        """What the table of `wager` pays for `hand`; `None` where it has no row for it."""
+        table = self.tables[wager]
+        return table.get(self.row(table, hand))
 
     # What the house pays.
 
@@ -273,3 +278,8 @@ class Settlement:
 
 def _price(odds: Odds) -> Price:
     return Price(odds.to_one.numerator, odds.to_one.denominator)
+
+
+def _priced(table: PayTable) -> dict[str, Price | Share]:
+    read = {row: odds_or_share(text) for row, text in table.items()}
+    return {row: _price(odds) if isinstance(odds, Odds) else odds for row, odds in read.items()}
