@@ -33,22 +33,22 @@ def test_seats_in_columns_are_due_what_rounds_of_one_seat_are_due(
     reading: Callable[..., Referee], facility: Facility, options: dict[str, str]
 ) -> None:
     referee, random = reading(**options), np.random.default_rng(4)
-    dealt = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (2_000, 1)), axis=1)
+    dealt = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (800, 1)), axis=1)
     dealt[:40, :5] = [hand("AsAhAdAcKs"), hand("7s7h7d7cKs"), hand("8h7h6h5hKs"), hand("9h8s7d6cKs")] * 10
     dealt[:40, 5:10] = hand("QsJd9c4h2s")
     players, dealers = dealt[:, :5], dealt[:, 5:10]
-    ante = random.choice([5_00, 7_00], 2_000)
-    play = ante * random.integers(0, 2, 2_000)
-    queens_up = random.choice([0, 5_00], 2_000)
-    progressive = random.choice([0, 1_00, 5_00], 2_000)
-    meter = random.choice([5_000_00, 6_123_45], 2_000)
+    ante = random.choice([5_00, 7_00], 800)
+    play = ante * random.integers(0, 2, 800)
+    queens_up = random.choice([0, 5_00], 800)
+    progressive = random.choice([0, 1_00, 5_00], 800)
+    meter = random.choice([5_000_00, 6_123_45], 800)
     strengths = referee.ranking.strengths(dealers), referee.ranking.strengths(players)
 
     found = settle_seats(
         referee, facility, *strengths, ante=ante, play=play, queens_up=queens_up, progressive=progressive, meter=meter
     )
 
-    for n in range(2_000):
+    for n in range(800):
         stakes = (int(column[n]) for column in (ante, play, queens_up, progressive))
         wagers = dict(zip(WAGERS, stakes, strict=True)) | {"super_bonus": int(ante[n])}
         seat = Seat(1, tuple(players[n].tolist()), wagers)

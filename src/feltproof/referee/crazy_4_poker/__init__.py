@@ -1,7 +1,9 @@
 """The law of Crazy 4 poker, 9 NYCRR 5324.32, as code."""
 
 from feltproof.referee.crazy_4_poker.batch import NO_BOUND, OUTCOMES, DueColumns, SeatsDue, seats_due, settle_seats
+from feltproof.referee.crazy_4_poker.dealing import deal
 from feltproof.referee.crazy_4_poker.facility import Facility, FacilityError, Limit, Progressive
+from feltproof.referee.crazy_4_poker.paying import Breach
 from feltproof.referee.crazy_4_poker.ranking import Best, Ranking
 from feltproof.referee.crazy_4_poker.readings import OPTIONS, Readings
 from feltproof.referee.crazy_4_poker.records import (
@@ -18,7 +20,9 @@ from feltproof.referee.crazy_4_poker.records import (
 )
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rules import EnvySchedule, Extremes, Least, Rules
+from feltproof.referee.crazy_4_poker.rulings import Ruling
 from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
+from feltproof.referee.crazy_4_poker.table import Table, judge
 from feltproof.referee.crazy_4_poker.terms import law_table
 
 __all__ = [
@@ -26,6 +30,7 @@ __all__ = [
     "OPTIONS",
     "OUTCOMES",
     "Best",
+    "Breach",
     "Due",
     "DueColumns",
     "EnvySchedule",
@@ -43,14 +48,18 @@ __all__ = [
     "Round",
     "RoundDue",
     "Rules",
+    "Ruling",
     "Seat",
     "SeatDue",
     "SeatsDue",
     "Showdowns",
     "Span",
+    "Table",
     "Unjudged",
     "Verdict",
+    "deal",
     "five_card_strengths",
+    "judge",
     "law_table",
     "seats_due",
     "settle_seats",
