@@ -10,8 +10,9 @@ piece that differs:
     engine = Engine([CrazyFourPoker(settlement=GenerousSettlement)])
 
 The pieces of `CrazyFourPoker` are its `ranking` (which hand beats which), its `configurations` (seats, cards, limits
-and pay tables), and three classes of which one object is made for each configuration: `wagering` (which wagers are
-taken), `settlement` (what they pay) and `table` (who may do what, and when). Another game is another folder with a
+and pay tables), and four classes of which an object is made for each configuration: `wagering` (which wagers are
+taken), `settlement` (what they pay), `rounds` (how a whole round is read and told) and `table` (who may do what, and
+when; made anew for each sitting). Each rule is a method or a field of its own. Another game is another folder with a
 class that has `name`, `methods`, `configurations`, `rank`, `settle` and `play`, given to `Engine` beside it.
 """
 
