@@ -203,20 +203,22 @@ class _Shelf:
 
 def skeleton(node: ast.AST) -> str:
     """A syntax tree as text: without places, comments and docstrings, and the same under every Python."""
+    if isinstance(node, ast.Constant):
+        return f"{type(node.value).__name__}({node.value!r})"
     parts = []
     for name, value in ast.iter_fields(node):
-        if name in ("ctx", "kind", "type_comment", "type_ignores") or value is None or value == []:
+        if name in ("ctx", "type_comment", "type_ignores") or value is None or value == []:
             continue  # absent in one version of Python, empty in another
-        if isinstance(node, ast.Constant):
-            parts.append(f"{type(value).__name__} {value!r}")
-        elif isinstance(value, list):
-            kept = [one for one in value if not _is_remark(one)]
-            parts.append(
-                f"{name}=[{','.join(skeleton(one) if isinstance(one, ast.AST) else repr(one) for one in kept)}]"
-            )
+        if isinstance(value, list):
+            kept = [_spelt(one) for one in value if not _is_remark(one)]
+            parts.append(f"{name}=[{','.join(kept)}]")
         else:
-            parts.append(f"{name}={skeleton(value) if isinstance(value, ast.AST) else repr(value)}")
+            parts.append(f"{name}={_spelt(value)}")
     return f"{type(node).__name__}({','.join(parts)})"
+
+
+def _spelt(value: object) -> str:
+    return skeleton(value) if isinstance(value, ast.AST) else repr(value)
 
 
 def _is_remark(node: object) -> bool:

@@ -26,6 +26,7 @@ _MIDDLE: Final = 5.0  # Its series begins in the middle.
 _AGAIN: Final = 4.0  # Such a unit came already.
 # What it costs to take a line that begins with a label for a wrapped one.
 _AFTER_A_BLANK: Final = 20.0
+_AFTER_A_PAGE: Final = 6.0  # A blank line in the middle of a sentence.
 _AFTER_AN_END: Final = 4.0
 _AFTER_A_WRAP: Final = 0.5
 
@@ -84,8 +85,7 @@ def _nest(lines: list[tuple[int, str]], known: frozenset[Path]) -> list[tuple[in
         match = _LABELLED.match(line)
         if match is None or not any(labels.ordinal(match[1], depth) for depth in (1, 2, 3)):
             continue
-        before = lines[at - 1][1] if at else ""
-        skip = _AFTER_A_BLANK if not before.strip() else _AFTER_AN_END if _ENDS.search(before) else _AFTER_A_WRAP
+        skip = _skip(lines, at)
         best: dict[Path, tuple[float, _Way, bool]] = {}
         for way in ways:
             steps = [(way.path, way.cost + skip, False)]
@@ -104,6 +104,15 @@ def _nest(lines: list[tuple[int, str]], known: frozenset[Path]) -> list[tuple[in
         nesting.append((taken.line, taken.path))
         taken = taken.before
     return nesting
+
+
+def _skip(lines: list[tuple[int, str]], at: int) -> float:
+    """What it costs to take a line for a wrapped one, after the lines before it."""
+    full = next((lines[above][1] for above in range(at - 1, -1, -1) if lines[above][1].strip()), ".")
+    blank = at == 0 or not lines[at - 1][1].strip()
+    if _ENDS.search(full):
+        return _AFTER_A_BLANK if blank else _AFTER_AN_END
+    return _AFTER_A_PAGE if blank else _AFTER_A_WRAP
 
 
 def _places(way: _Way, label: str, known: frozenset[Path]) -> Iterable[tuple[Path, float]]:

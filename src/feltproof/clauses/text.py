@@ -18,6 +18,7 @@ from feltproof.errors import UsageError
 Status = Literal["same", "changed", "missing"]
 
 MOST_BYTES: Final = 4 * 1024 * 1024
+MOST_LABELS: Final = 2_000
 
 _KINDRED: Final = 0.5
 """Where less than this part of the shorter paragraph is in the other, they are not told word by word."""
@@ -75,6 +76,14 @@ class TextMatch:
     notes: tuple[str, ...]
     """What differs from the edition that was encoded and makes nothing stale, a sentence each."""
 
+    def why_stale(self, clause: Clause) -> str | None:
+        """How its paragraph differs from the one that was encoded; `None` where it does not."""
+        return self.stale.get(clause.label)
+
+    def paragraph(self, clause: Clause) -> str | None:
+        """Its paragraph as published, without the label; `None` where the text has none."""
+        return self.clauses[clause.label].text
+
 
 def read(path: Path) -> str:
     """The text of a file that a user gives.
@@ -130,7 +139,7 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
         end = next((at for at, other in headings if at > heading and other != number), len(lines))
         lines = lines[heading + 1 : end]
     adopted = next((line.strip() for _, line in lines if _ADOPTED.match(line)), None)
-    return Official(its, currency, adopted, paragraphs(_body(lines), known))
+    return Official(its, currency, adopted, paragraphs(_body(lines, its), known))
 
 
 def match(section: Section, given: str | bytes, name: str = "the text") -> TextMatch:
@@ -174,17 +183,20 @@ def match(section: Section, given: str | bytes, name: str = "the text") -> TextM
     return TextMatch(section.id, sha256, official, Table(matched), new, Table(in_order), notes)
 
 
-def _body(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The lines of the section itself."""
+def _body(lines: Sequence[tuple[int, str]], number: str | None) -> list[tuple[int, str]]:
+    """The lines of the section itself, without what publishers print around it."""
     labelled = [at for at, (_, line) in enumerate(lines) if re.match(r"\s*\([a-z0-9]{1,8}\)", line)]
     last = labelled[-1] if labelled else len(lines)
+    if len(labelled) > MOST_LABELS:
+        raise UsageError(f"{len(labelled):,} lines begin with a label such as (a): give the text of one section")
     body = []
-    for at, (number, line) in enumerate(lines):
+    for at, (line_number, line) in enumerate(lines):
         apparatus = _FURNITURE.match(line) or _CURRENCY.match(line) or _ADOPTED.match(line)
-        if apparatus and at > last:
+        cited = re.match(r"[^()]{0,80}(?:§+|CRR-NY|NYCRR|NY ADC)\s*([0-9]+\.[0-9]+)\s*\Z", line)
+        if not apparatus and not (cited and cited[1] == number):
+            body.append((line_number, line))
+        elif at > last:
             break  # What follows is the publisher's, to the end.
-        if not apparatus:
-            body.append((number, line))
     return body
 
 

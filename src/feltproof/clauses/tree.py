@@ -125,7 +125,7 @@ class _Grower:
             raise NotATree(line, f"more than {MOST_DEPTH} levels deep")
         if kind == "Alias":
             self.faults.append((line, f"alias *{event.anchor}: write the value out"))
-            return Scalar("", line, event.start_mark.index, event.end_mark.index)
+            return Scalar(f"*{event.anchor}", line, event.start_mark.index, event.end_mark.index)
         if event.anchor:
             self.faults.append((line, f"anchor &{event.anchor}: leave it out, and write each value where it belongs"))
         if event.tag is not None:
