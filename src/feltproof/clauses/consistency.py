@@ -109,7 +109,7 @@ def _links(values: Values, checks: Collection[str] | None) -> Iterator[tuple[int
             yield link.line, f"check {link.check} is linked twice: keep one"
         named.add(link.check)
         if checks is not None and link.check not in checks:
-            yield link.line, f"check {link.check} stands nowhere in the rules{perhaps(link.check, checks)}"
+            yield link.line, f"check {link.check} stands nowhere in the rules{perhaps(link.check, checks, 0.8)}"
 
 
 def _readings(sheets: Sequence[Sheet], slips: Sequence[Slip], complete: bool) -> Iterator[Fault]:
