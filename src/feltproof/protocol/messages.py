@@ -44,10 +44,11 @@ Cents = Annotated[
 
 Seat = Annotated[int, Meta(ge=1, le=1000, description="A seat's number: clockwise from the dealer's left, from 1.")]
 
+# In Python `$` alone would let a line feed pass after it.
 OddsText = Annotated[
     str,
     Meta(
-        pattern=r"^(?:[1-9][0-9]{0,8}:[1-9][0-9]{0,8}|(?:100|[1-9]?[0-9])%)$",
+        pattern=r"^(?:[1-9][0-9]{0,8}:[1-9][0-9]{0,8}|(?:100|[1-9]?[0-9])%)$(?!\n)",
         description="Odds such as 3:2, or a share of the meter such as 100%.",
     ),
 ]

@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from feltproof.protocol.address import connect
+from feltproof.protocol.envelope import read_envelope
 from feltproof.protocol.faults import Broken, EngineFault, FaultKind, printable, shown
-from feltproof.protocol.greeting import hello_line
+from feltproof.protocol.greeting import hello_line, hello_params, read_hello
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import (
     METHODS,
@@ -87,6 +88,15 @@ def _attempts(hello: Hello) -> Iterator[tuple[str, Attempt]]:
             yield f"{game}: rank answers the same the same, in another order too", _ranks_again(game)
             yield f"{game}: rank rejects a hand with the same card twice", _rejects_a_hand(game)
         yield from _attempts_with_configurations(game, offer)
+    # Last, so that an engine that died of an earlier step runs when its stdin closes.
+    yield "`hello` is answered as it was at the start", _greets_again
+
+
+def _greets_again(trial: Trial) -> None:
+    hello = trial.connection.hello
+    line, id = trial.request("hello", hello_params())
+    if read_hello(read_envelope(line, id, "hello")) != hello:
+        raise Wrong("result: the same is wanted as at the start")
 
 
 def _attempts_with_configurations(game: str, offer: GameOffer) -> Iterator[tuple[str, Attempt]]:
