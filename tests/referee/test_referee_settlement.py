@@ -495,12 +495,15 @@ def test_the_options_of_the_readings_are_those_of_the_register() -> None:
     assert {name: tuple(option.name for option in reading.options) for name, reading in register.items()} == OPTIONS
 
 
-def test_rules_that_contradict_each_other_are_refused() -> None:
+def test_rules_that_contradict_each_other_or_leave_out_a_number_are_refused() -> None:
     section = load(content.specs()).section("us-ny/5324.32")
     six = replace(section.clauses["(d)(2)"], deal=Deal("automated", 6, None))
     bare = replace(section.clauses["(e)(3)(iii)(b)"], qualify=None)
+    tied = replace(section.clauses["(e)(3)(iii)(b)(3)"], returned_below=None)
 
     with pytest.raises(RefereeError, match=r"deal: cards: set to \[5, 6\]"):
         Rules.of(replace(section, clauses=Table({**section.clauses, "(d)(2)": six})))
     with pytest.raises(RefereeError, match="qualify stands in no clause"):
         Rules.of(replace(section, clauses=Table({**section.clauses, "(e)(3)(iii)(b)": bare})))
+    with pytest.raises(RefereeError, match=r"returned_below: nothing is set for \(e\)\(3\)\(iii\)\(b\)\(3\)"):
+        Rules.of(replace(section, clauses=Table({**section.clauses, "(e)(3)(iii)(b)(3)": tied})))

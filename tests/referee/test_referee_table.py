@@ -407,10 +407,12 @@ def test_who_leaves_after_playing_may_be_settled_or_taken_as_folded(referee: Ref
     left = [*events[:-1], _event("p1 leaves"), events[-1]]
     stayed = replies[-1]
     forfeited = in_order(*P2)(stayed)
+    listed = replace(forfeited, payments=(*(forfeited.payments or ()), Payment(1, "play", "lose", 0)))
     paid_in_part = without(1, "queens_up")(stayed)
 
     assert judge(referee, facility, left, [*replies[:-1], YES, stayed]) == []
     assert judge(referee, facility, left, [*replies[:-1], YES, forfeited]) == []
+    assert judge(referee, facility, left, [*replies[:-1], YES, listed]) == []
     assert judge(referee, facility, left, [*replies[:-1], YES, paid_in_part])
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility
-from feltproof.referee.crazy_4_poker.records import Due, Round, RoundDue
+from feltproof.referee.crazy_4_poker.records import LOSE, Due, Round, RoundDue
 from feltproof.referee.crazy_4_poker.referee import ENVY, METER, Referee, folded
 from feltproof.referee.crazy_4_poker.settlement import SIDE
 
@@ -64,15 +64,32 @@ class Breach:
     got: str
 
 
-def judge_settlement(referee: Referee, facility: Facility, round_: Round, reply: Settled, event: int) -> list[Breach]:
-    """Every way in which an accepted `settle` departs from what the round is due."""
+@dataclass(frozen=True, slots=True)
+class Leavers:
+    """The seats whose players left after the deal."""
+
+    all: frozenset[int] = frozenset()
+    abandoned: frozenset[int] = frozenset()
+    """Those with a play wager that counts as lost with all others; their seats in the round are without it."""
+
+
+ABANDONED = Due(LOSE, "(c)(2)", "who leaves during a round may be taken to have abandoned every wager")
+
+
+def judge_settlement(
+    referee: Referee, facility: Facility, round_: Round, leavers: Leavers, reply: Settled, event: int
+) -> list[Breach]:
+    """Every way in which an accepted `settle` departs from what the round is due.
+
+    Clause: us-ny/5324.32(c)(2), (e)(3)
+    """
     due = referee.lawful(round_, facility)
     stayed = {seat.number for seat in round_.seats if not folded(seat)}
     payments = reply.payments or ()
     found = [
-        *_amounts(due, stayed, payments),
+        *_amounts(due, stayed, leavers.abandoned, payments),
         *_order(referee, [payment for payment in payments if payment.seat in stayed]),
-        *_envy(due, reply.envy or ()),
+        *_envy(due, leavers.all, reply.envy or ()),
         *_meter(due, reply.meter),
     ]
     return [Breach(event, *breach) for breach in found]
@@ -82,12 +99,15 @@ _Found = tuple[str, str, str, str]
 """A breach without its event."""
 
 
-def _amounts(due: RoundDue, stayed: set[int], payments: Sequence[Payment]) -> Iterator[_Found]:
+def _amounts(
+    due: RoundDue, stayed: set[int], abandoned: frozenset[int], payments: Sequence[Payment]
+) -> Iterator[_Found]:
     """Each wager of a seat that played on is settled once, for what it is due; a forfeit need not be listed.
 
     Clause: us-ny/5324.32(e)(3)(iii)
     """
     dues = {(seat.number, wager): wager_due for seat in due.seats for wager, wager_due in seat.wagers.items()}
+    dues |= {(seat, "play"): ABANDONED for seat in abandoned}
     times = Counter((payment.seat, payment.wager) for payment in payments)
     for payment in payments:
         wager_due = dues.get((payment.seat, payment.wager))
@@ -125,8 +145,10 @@ def _order(referee: Referee, payments: Sequence[Payment]) -> Iterator[_Found]:
                 yield SIDE.get(wager, ORDER), rule, expected, f"{wager} before {payment.wager}"
 
 
-def _envy(due: RoundDue, payments: Sequence[EnvyPayment]) -> Iterator[_Found]:
+def _envy(due: RoundDue, left: frozenset[int], payments: Sequence[EnvyPayment]) -> Iterator[_Found]:
     """Each player with a progressive wager is paid for the hands of others, and nobody else is.
+
+    Who left need not be paid.
 
     Clause: us-ny/5324.32(e)(4)
     """
@@ -140,7 +162,7 @@ def _envy(due: RoundDue, payments: Sequence[EnvyPayment]) -> Iterator[_Found]:
         if span is None and cents:
             rule = "an envy bonus takes a progressive wager of one's own and the hand of another player"
             yield ENVY, rule, "no envy bonus", got
-        elif span is not None and not span.allows(cents):
+        elif span is not None and not span.allows(cents) and not (seat in left and cents == 0):
             yield ENVY, span.rule, _bounds(span.least, span.most), got
 
 

@@ -1,14 +1,17 @@
 """The numbers of the section, gathered from its clauses; the referee types none of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from feltproof.clauses import Section
 from feltproof.money import Cents, Odds, Share
 from feltproof.referee import RefereeError
 
 T = TypeVar("T")
+
+RETURNED_BELOW: Final = ("(e)(3)(iii)(a)", "(e)(3)(iii)(b)(2)", "(e)(3)(iii)(b)(3)")
+"""The clauses that say with which hands a super bonus is returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,11 @@ class Rules:
             RefereeError: the section sets a number that is needed here nowhere, or twice and not alike.
         """
         try:
-            return _gather(section)
+            rules = _gather(section)
         except LookupError as error:
             raise RefereeError(f"{section.path}: {error}") from None
+        _complete(section, rules)
+        return rules
 
 
 def _gather(section: Section) -> Rules:
@@ -137,3 +142,20 @@ def _alike(section: Section, what: str, values: list[T]) -> T:
     if len(set(values)) != 1:
         raise RefereeError(f"{section.path}: {what}: set to {values or 'nothing'}, where one value is needed")
     return values[0]
+
+
+def _complete(section: Section, rules: Rules) -> None:
+    """See that every number is there that a judgement may need."""
+    needed: tuple[tuple[str, Mapping[str, object], Iterable[str]], ...] = (
+        ("hand", rules.extremes, ("straight", "straight_flush")),
+        ("returned_below", rules.returned_below, RETURNED_BELOW),
+        ("floor", rules.even, ("ante", "play")),
+        ("floor", rules.floors, ("super_bonus",)),
+        ("choice", rules.tables, ("queens_up", "progressive")),
+        ("meter", rules.meter, rules.tables.get("progressive", {})),
+        ("envy", rules.envy, rules.tables.get("progressive", {})),
+    )
+    for kind, found, names in needed:
+        missing = [name for name in names if name not in found]
+        if missing:
+            raise RefereeError(f"{section.path}: {kind}: nothing is set for {', '.join(missing)}")

@@ -102,19 +102,19 @@ class Sitting:
         self.undecided = {seat for seat in self.hands if "ante" in self.made(seat)}
         self.phase = Phase.DECISIONS
 
-    def rounds(self) -> Iterator[Round]:
-        """The round as it may be settled: who left may have folded by it, or have stayed."""
+    def rounds(self) -> Iterator[tuple[Round, frozenset[int]]]:
+        """The round as it may be settled, with the seats whose wagers count as abandoned.
+
+        Who left after a play wager may be taken as folded, or as having stayed.
+        """
         played = [seat for seat in sorted(self.left) if "play" in self.made(seat)]
         for stays in product((True, False), repeat=len(played)):
-            gone = {seat for seat, stay in zip(played, stays, strict=True) if not stay}
-            yield Round(
-                self.dealer,
-                tuple(
-                    Seat(seat, hand, {w: c for w, c in self.made(seat).items() if w != "play" or seat not in gone})
-                    for seat, hand in self.hands.items()
-                ),
-                self.meter,
-            )
+            abandoned = frozenset(seat for seat, stay in zip(played, stays, strict=True) if not stay)
+            seats = (Seat(seat, hand, self._kept(seat, seat in abandoned)) for seat, hand in self.hands.items())
+            yield Round(self.dealer, tuple(seats), self.meter), abandoned
+
+    def _kept(self, seat: int, abandoned: bool) -> dict[str, Cents]:
+        return {wager: cents for wager, cents in self.made(seat).items() if not (abandoned and wager == "play")}
 
     def settled(self, meter: Cents | None) -> None:
         """Clear the table for the next round."""

@@ -11,7 +11,7 @@ from feltproof.cards import text
 from feltproof.money import Cents
 from feltproof.referee.crazy_4_poker.dealing import deal
 from feltproof.referee.crazy_4_poker.facility import Facility
-from feltproof.referee.crazy_4_poker.paying import Breach, EnvyPayment, Payment, judge_settlement
+from feltproof.referee.crazy_4_poker.paying import Breach, EnvyPayment, Leavers, Payment, judge_settlement
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rulings import Ruling, Rulings
 from feltproof.referee.crazy_4_poker.sitting import Phase, Sitting, full_deck
@@ -121,8 +121,10 @@ class Table:
         sitting, breaches = self._sitting, []
         if sitting.phase is Phase.DECISIONS:
             # Who left may be taken as folded or as having stayed: the engine is right if either fits.
+            left = frozenset(sitting.left)
             ways = (
-                judge_settlement(self._referee, self._facility, round_, reply, index) for round_ in sitting.rounds()
+                judge_settlement(self._referee, self._facility, round_, Leavers(left, abandoned), reply, index)
+                for round_, abandoned in sitting.rounds()
             )
             breaches = min(ways, key=len)
         if sitting.meter is not None and reply.meter is None:
