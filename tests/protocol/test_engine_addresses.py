@@ -1,6 +1,7 @@
 """Tests of how engines are named and started, and of what is said when they do not start."""
 
 import os
+import pickle
 import shlex
 import sys
 from pathlib import Path
@@ -168,3 +169,29 @@ def test_closing_twice_is_closing_once() -> None:
     engine.close()
 
     assert engine.faults == []
+    with pytest.raises(ValueError, match="closed"):
+        engine.ask("rank", "crazy-4-poker", None, [HAND])
+
+
+def test_a_refusal_crosses_from_one_process_to_another() -> None:
+    with pytest.raises(EngineFault) as caught:
+        connect("cmd:no-such-program-anywhere")
+
+    copy = pickle.loads(pickle.dumps(caught.value))
+
+    assert str(copy) == str(caught.value)
+    assert copy.fault == caught.value.fault
+
+
+def test_what_an_engine_writes_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    text = r"""#!/bin/sh
+printf '\033[2Jgone\n' | tee /dev/stderr
+exit 3
+"""
+    address = f"cmd:{script(tmp_path, text)}"
+
+    with pytest.raises(EngineFault) as caught:
+        connect(address)
+
+    assert caught.value.stderr == "\\x1b[2Jgone\n"
+    assert caught.value.fault.line == "\\x1b[2Jgone"

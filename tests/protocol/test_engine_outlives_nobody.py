@@ -13,6 +13,8 @@ import pytest
 
 from feltproof.protocol import Limits, RankResult, connect
 
+pytestmark = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="processes are found in /proc")
+
 MINIATURES = Path(__file__).parent / "miniatures"
 WITNESS = "FELTPROOF_TEST_WITNESS"
 

@@ -173,3 +173,17 @@ def test_an_object_without_a_method_does_not_support_it() -> None:
     assert answers.faults[0].kind is FaultKind.METHOD_NOT_SUPPORTED
     with pytest.raises(EngineFault, match="no method 'hello'"):
         connect_object(object())
+
+
+def test_results_without_bottom_are_shown_no_deeper_than_needed() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    deep: Any = 1
+    for _ in range(100_000):
+        deep = [deep]
+
+    for category in (endless, deep, 10**5000):
+        engine = Engine({"results": [{"case": "1", "category": category, "strength": 1}]})
+        (fault,) = connect_object(engine).ask("rank", "crazy-4-poker", None, CASES["cases"]).faults  # type: ignore[arg-type]
+        assert fault.kind is FaultKind.WRONG_SHAPE
+        assert len(fault.detail) < 300

@@ -13,7 +13,7 @@ import msgspec
 from feltproof.protocol.answers import Answers, unanswered
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import read_envelope, shown_line
-from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind
+from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind, printable
 from feltproof.protocol.greeting import hello_line, read_hello
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import Hello
@@ -122,7 +122,10 @@ class ChildConnection(Connection):
 
         Raises:
             Broken: there is none to be had.
+            ValueError: the connection is closed.
         """
+        if self not in _OPEN:
+            raise ValueError(f"{self.address}: the connection is closed")
         if self._starts > self._limits.restarts:
             detail = f"it was started again {self._limits.restarts} times"
             raise Broken(Fault(kind=FaultKind.TOO_MANY_RESTARTS, method=method, detail=detail))
@@ -154,7 +157,7 @@ class ChildConnection(Connection):
     def stderr_tail(self) -> str:
         """The end of what the engine wrote to stderr, in its last run."""
         kept = self._stderr if self._process is None else self._process.stderr
-        return kept.decode("utf-8", "backslashreplace")
+        return printable(kept.decode("utf-8", "backslashreplace"), self._limits.stderr)
 
     def close(self) -> None:
         """End the engine: by the end of its stdin, after a while by force."""

@@ -13,7 +13,7 @@ from feltproof.protocol.reading import Asked
 
 
 class Connection(ABC):
-    """An engine that has been greeted. Close it, or use it as a context."""
+    """An engine that has been greeted: one question at a time. Close it, or use it as a context."""
 
     address: str
     hello: Hello

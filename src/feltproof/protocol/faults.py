@@ -3,8 +3,10 @@
 A fault is no nonconformity: an engine that crashed has neither obeyed the clause nor broken it.
 """
 
+import re
+import reprlib
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -236,6 +238,10 @@ class Broken(Exception):
         super().__init__(str(fault))
         self.fault = fault
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Workers raise it across processes.
+        return type(self), (self.fault,)
+
 
 class EngineFault(EngineError):
     """The engine broke the protocol where nothing can go on without it."""
@@ -247,14 +253,38 @@ class EngineFault(EngineError):
         self.address = address
         self.stderr = stderr
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.fault, self.address, self.stderr)
+
+
+class _Short(reprlib.Repr):
+    """`repr` of what an engine sent: however deep or long it is, neither the stack nor the memory runs out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel, self.maxlist, self.maxtuple, self.maxdict = 4, 8, 8, 8
+        self.maxstring = self.maxother = self.maxlong = 400
+
+    def repr_int(self, x: int, level: int) -> str:
+        """As `repr`, where the number is not too long to be written."""
+        return super().repr_int(x, level) if x.bit_length() < _BITS else f"an integer of {x.bit_length()} bits"
+
+
+_BITS: Final = 14_000
+_SHORT: Final = _Short()
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+
 
 def shown(value: object, most: int = 60) -> str:
     """`value` on one line of printable text, cut short where it is long."""
-    return printable(repr(value), most)
+    return printable(_SHORT.repr(value), most).replace("\n", "\\n")
 
 
 def printable(text: str, most: int = 2000) -> str:
-    """`text` without half surrogates, which no file of evidence could hold, cut short where it is long."""
+    """`text` cut short where it is long, and with nothing in it that would steer a terminal or spoil a file.
+
+    Control characters, marks that turn the direction of writing, and half surrogates are spelt out.
+    """
     if len(text) > most:
         text = f"{text[: most - 1]}…"
-    return text.encode("utf-8", "backslashreplace").decode()
+    return _CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)

@@ -12,7 +12,7 @@ import msgspec
 from feltproof.protocol.answers import Answer, Case
 from feltproof.protocol.completeness import lacking
 from feltproof.protocol.envelope import read_envelope
-from feltproof.protocol.faults import Broken, Fault, FaultKind, printable
+from feltproof.protocol.faults import Broken, Fault, FaultKind, printable, shown
 from feltproof.protocol.messages import PlayResult, RankResult, Result, RpcError, SettleResult
 from feltproof.protocol.shape import Misfit, misfit
 
@@ -163,7 +163,10 @@ def _wrong(found: Misfit, method: str, case: str | None, line: bytes | None) -> 
 
 
 def _json(raw: object) -> bytes:
-    return json.dumps(raw, default=repr).encode()
+    try:
+        return json.dumps(raw, default=repr).encode()
+    except (RecursionError, ValueError):
+        return shown(raw, 2000).encode()
 
 
 def _text(answer: Any) -> str:
