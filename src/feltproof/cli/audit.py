@@ -1,0 +1,70 @@
+"""`feltproof audit`: is this report what its signer signed, and does its evidence say what its pages say?"""
+
+import json
+from pathlib import Path
+from typing import Final
+
+import click
+
+from feltproof.cli.options import FILE
+from feltproof.cli.page import command as to_copy
+from feltproof.cli.page import filled, say, tone
+from feltproof.errors import SignatureInvalid, Untrusted
+from feltproof.matrix.audit import Audit, audit_file
+from feltproof.matrix.keys import load_trust
+from feltproof.matrix.printable import printable
+
+_MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", "open")}
+
+
+@click.command("audit", short_help="Check a signed report: signature, evidence, tampering.")
+@click.argument("path", type=FILE, metavar="REPORT.pdf")
+@click.option(
+    "--trust",
+    type=FILE,
+    multiple=True,
+    metavar="CERT.pem",
+    help="Certificate that is trusted: a root, or the signer's own. Repeat.",
+)
+@click.option("--allow-untrusted", is_flag=True, help="End with 0 for an intact report that nobody trusted has signed.")
+@click.option("--no-render", is_flag=True, help="Do not make the pages again from the embedded evidence.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
+def command(path: Path, trust: tuple[Path, ...], allow_untrusted: bool, no_render: bool, as_json: bool) -> int:
+    """Check a report from its file alone, offline: a line for each thing that could be wrong.
+
+    Ends with 0 where it is intact and trusted, 7 where anything is wrong, 8 where it is intact and nobody trusted has
+    signed it.
+    """
+    found = audit_file(path, load_trust([*trust]), rerender=not no_render)
+    code = found.exit_code(allow_untrusted=allow_untrusted)
+    if as_json:
+        say(json.dumps(_plain(found, code), indent=2, ensure_ascii=False))
+        return code
+    for line in found.lines:
+        mark, looks = _MARKS[line.state]
+        say(filled(f"{tone(mark, looks)} {line.name}: {printable(line.words)}", 0, 2))
+    say()
+    say(filled(_conclusion(found, code, path)))
+    return code
+
+
+def _conclusion(found: Audit, code: int, path: Path) -> str:
+    by = printable(" and ".join(found.signers), longest=200) or "nobody"
+    if code == SignatureInvalid.exit_code:
+        return f"{tone('INVALID', 'bad')}  {path}: not to be relied on"
+    if found.trusted:
+        return f"{tone('INTACT', 'good')}  {path}: signed by {by}, whom you trust"
+    said = f"{tone('INTACT, NOT TRUSTED', 'open')}  {path}: signed by {by}"
+    if code != Untrusted.exit_code:
+        return said
+    return f"{said}. Where you know the signer's certificate: {to_copy('audit', str(path), '--trust', 'CERT.pem')}"
+
+
+def _plain(found: Audit, code: int) -> dict[str, object]:
+    return {
+        "intact": found.intact,
+        "trusted": found.trusted,
+        "signers": list(found.signers),
+        "exit_code": code,
+        "lines": [{"name": line.name, "state": line.state, "words": line.words} for line in found.lines],
+    }

@@ -1,0 +1,178 @@
+"""Clauses, readings, checks and engine faults in words, for a reader who asks what one of them is about."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from feltproof.clauses import Clause, Lawbook, Reading
+from feltproof.clauses.fingerprints import CheckSource
+from feltproof.clauses.ids import ClauseId
+from feltproof.clauses.records import Choice, Envy, Floor, Meter
+from feltproof.cli.page import columns, filled, labelled, tone
+from feltproof.matrix.printable import printable
+from feltproof.money import in_dollars
+from feltproof.runner.record import CheckRecord, ClauseRecord, FaultRecord, Row, Run
+
+Sources = Mapping[str, CheckSource]
+
+
+def clause_described(book: Lawbook, clause: Clause, sources: Sources) -> str:
+    """Everything that the specs hold of a clause."""
+    section = book.section(clause.id.section)
+    method = "verified by " + clause.method if clause.method != "none" else "nothing to verify"
+    applies = f"; applies where {clause.option.replace('_', ' ')} is offered" if clause.option else ""
+    parts = [
+        f"{tone(str(clause.id), 'strong')}  {clause.title}\n"
+        + filled(f"{clause.obligation}; {method}{applies}", 2)
+        + f"\n  specs/{clause.path}:{clause.line}, to copy: {clause.id.slashed}",
+        filled(clause.requirement, 2),
+        *numbers(clause),
+    ]
+    if clause.look_for:
+        parts.append("\n".join(["  look for", *(filled(f"- {one}", 4, 6) for one in clause.look_for)]))
+    parts += [reading_described(section.readings[name], short=True) for name in clause.readings]
+    parts += [_check_linked(link, sources) for link in clause.checks]
+    if clause.children:
+        below = [(section.at(child).label, section.at(child).title) for child in clause.children]
+        parts.append("  in it stand\n" + columns(below, 4))
+    return "\n\n".join(parts)
+
+
+def _check_linked(link: Any, sources: Sources) -> str:
+    head = f"  check {tone(link.check, 'strong')}\n"
+    needs = filled(f"needs {link.needs_full} evidence in a full run, {link.needs_quick} in a quick one", 4)
+    source = sources.get(link.check)
+    if source is None:
+        return f"{head}    stands nowhere in the rules\n{needs}"
+    return f"{head}{filled(source.title, 4)}\n    rules/{source.path}:{source.line}\n{needs}"
+
+
+def numbers(clause: Clause) -> Iterator[str]:
+    """The numbers of the law that a clause sets, a part each."""
+    for kind, value in clause.numbers.items():
+        match value:
+            case Floor(wagers=wagers, odds=odds):
+                said = f"  {_words(' and '.join(wagers))}, no less than"
+                yield f"{said}\n{columns([(_words(row) or 'any win', str(each)) for row, each in odds.items()], 4)}"
+            case Choice(wager=wager, tables=tables):
+                yield f"  {_words(wager)}, one of these tables as it stands\n{_tables(tables)}"
+            case Envy(table=table, per=per, amounts=amounts):
+                said = f"  envy bonus with table {table}, no less than, for each {in_dollars(per)} of progressive wager"
+                yield f"{said}\n{columns([(_words(row), in_dollars(cents)) for row, cents in amounts.items()], 4)}"
+            case Meter(least=least):
+                rows = [(f"table {table}", in_dollars(cents)) for table, cents in least.items()]
+                yield f"  meter, at the start and after an award, no less than\n{columns(rows, 4)}"
+            case _:
+                yield labelled(_words(kind), _plainly(value), 2, 16)
+
+
+def _tables(tables: Mapping[str, Mapping[str, Any]]) -> str:
+    rows = dict.fromkeys(row for table in tables.values() for row in table)
+    head = ("", *tables)
+    body = [(_words(row), *(str(table.get(row, "")) for table in tables.values())) for row in rows]
+    return columns([head, *body], 4)
+
+
+def _plainly(value: Any) -> str:
+    if isinstance(value, tuple):
+        return " ".join(_words(str(one)) for one in value)
+    fields = getattr(value, "__slots__", None)
+    if fields:
+        pairs = ((name, getattr(value, name)) for name in fields)
+        return ", ".join(f"{_words(name)} {_plainly(its)}" for name, its in pairs if its is not None)
+    return _words(str(value))
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def reading_described(reading: Reading, short: bool = False) -> str:
+    """A reading and its options; in short, without why and where."""
+    head = f"  reading {tone(reading.id, 'strong')}" if short else tone(reading.id, "strong")
+    options = [
+        labelled(option.name, option.meaning + (" (default)" if option.name == reading.default else ""), 4, 20)
+        for option in reading.options
+    ]
+    lines = [head, filled(reading.trouble, 4), *options]
+    if not short:
+        lines += ["", filled(f"why {reading.default}: {reading.why}", 2, 4)]
+        if reading.hangs:
+            lines.append(filled(f"what hangs on it: {reading.hangs}", 2, 4))
+        lines.append(filled(f"touches {', '.join(map(str, reading.clauses))}", 2, 4))
+        lines.append(f"  specs/{reading.path}:{reading.line}")
+    return "\n".join(lines)
+
+
+def check_described(book: Lawbook, source: CheckSource) -> str:
+    """A check: what it does, where it stands, and which clauses link to it."""
+    linked = [
+        (str(clause.id), clause.title, link.needs_full)
+        for section in book.sections.values()
+        for clause in section.clauses.values()
+        for link in clause.checks
+        if link.check == source.name
+    ]
+    head = f"{tone(source.name, 'strong')}\n{filled(source.title, 2)}\n  rules/{source.path}:{source.line}"
+    return f"{head}\n\n  for\n{columns(linked, 4)}" if linked else f"{head}\n\n  no clause links to it"
+
+
+def verdict_described(run: Run, id: ClauseId) -> str:
+    """What a run says of a clause, or of one row of it."""
+    clause = next((one for one in run.clauses if one.id == str(id.clause)), None)
+    if clause is None:
+        return f"  the run does not have {id.clause}"
+    rows = [row for row in clause.rows if id.row in (None, row.name)]
+    below = f" (with what stands in it: {clause.verdict})" if clause.verdict != clause.own else ""
+    lines = [f"  in the run of {printable(f'{run.engine.name} {run.engine.version}', longest=100)}:"]
+    lines.append(f"  {tone(clause.own, _TONES.get(clause.own, 'strong'))}{below}")
+    against = (("", clause.note), ("stale: ", clause.stale), ("suspect: ", clause.suspect))
+    lines += [filled(f"{what}{printable(said)}", 4) for what, said in against if said]
+    if rows:
+        lines.append(_rows(rows))
+    lines += [_evidence(check) for check in clause.checks]
+    if clause.findings:
+        lines.append(f"    findings: {', '.join(clause.findings)}")
+    lines += _hanging(clause)
+    return "\n".join(lines)
+
+
+_TONES = {"pass": "good", "fail": "bad", "inconclusive": "open", "inspection": "open"}
+
+
+def _rows(rows: list[Row]) -> str:
+    head = ("row", "", "law", "declared", "paid, at least", "")
+    body = [
+        (row.name, cell.column, cell.law, ", ".join(cell.declared) or "none", cell.paid or "none", cell.outcome)
+        for row in rows
+        for cell in row.cells
+    ]
+    return columns([head, *body], 4)
+
+
+def _evidence(check: CheckRecord) -> str:
+    seed = f", seed {check.seed}" if check.seed is not None else ""
+    counted = f"{check.asked:,} of {check.of:,} {check.unit}, {check.strength}{seed}"
+    return filled(f"{check.check}: {check.outcome}; {counted}; sha256:{check.digest}", 4, 6)
+
+
+def _hanging(clause: ClauseRecord) -> Iterator[str]:
+    """Under which options of its readings a check would come out otherwise."""
+    for check in clause.checks:
+        for reading, outcomes in check.by_option.items():
+            if len(set(outcomes.values())) > 1:
+                said = ", ".join(f"{outcome} under {option}" for option, outcome in outcomes.items())
+                yield filled(f"{check.check} hangs on {reading}: {said}", 4, 6)
+
+
+def fault_described(fault: FaultRecord, explanation: str, remedy: str) -> str:
+    """An engine fault of a run."""
+    case = f", case {printable(fault.case, longest=60)}" if fault.case else ""
+    lines = [
+        f"{tone(fault.id, 'strong')}  {fault.kind} in {fault.method}{case}, met {fault.count:,} times",
+        labelled("what", explanation, 2, 10),
+        labelled("there", printable(fault.detail), 2, 10),
+        labelled("right", remedy, 2, 10),
+    ]
+    if fault.line:
+        lines.append(labelled("line", printable(fault.line), 2, 10))
+    return "\n".join(lines)

@@ -1,0 +1,78 @@
+"""How a command ends: from what was raised to one message and one exit code (see `docs/exit-codes.md`)."""
+
+import contextlib
+import io
+import signal
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import click
+
+from feltproof.cli.page import say
+from feltproof.errors import FeltproofError
+
+INTERRUPTED: Final = 130
+USAGE: Final = 2
+DEFECT: Final = 70
+"""Feltproof itself broke down: no verdict, and none of the codes that stand for one."""
+
+
+def ended(call: Callable[[], Any]) -> int:
+    """Do what was asked; the exit code is what `call` returns, or what its failure stands for."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that lacks a sign shows its number; no verdict is lost for want of a letter.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = call()
+    except click.Abort as stopped:
+        # click takes the end of the input for the same; within a command it is a defect like any other.
+        if isinstance(stopped.__cause__, EOFError):
+            return _defect(stopped.__cause__)
+        say("feltproof: interrupted: no file was left half written", err=True)
+        return INTERRUPTED
+    except click.ClickException as wrong:
+        with contextlib.suppress(BrokenPipeError):
+            wrong.show()
+        return USAGE
+    except FeltproofError as error:
+        say(f"feltproof: {error}", err=True)
+        return error.exit_code
+    except Exception as error:
+        return _defect(error)
+    return code if isinstance(code, int) else 0
+
+
+def _defect(error: BaseException) -> int:
+    words = "".join(traceback.format_exception(error))
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", errors="backslashreplace", prefix="feltproof-traceback-", suffix=".txt", delete=False
+        ) as file:
+            file.write(words)
+        where = f"the traceback is in {Path(file.name)}"
+    except OSError:
+        where = f"the traceback is:\n{words}"
+    said = traceback.format_exception_only(error)[-1].strip()
+    say(f"feltproof: a defect of Feltproof, not of the engine: {said}; {where}", err=True)
+    return DEFECT
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Within it, being told to end is like being interrupted: engines are ended, and nothing is half written."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = {which: signal.signal(which, interrupt) for which in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for which, handler in before.items():
+            signal.signal(which, handler)

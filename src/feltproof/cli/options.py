@@ -1,0 +1,98 @@
+"""Options that several verbs share, and the forms of what stands behind them."""
+
+import difflib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMATS: Final = ("run", "html", "junit", "pdf")
+"""What can be written; `session.json` goes with `run`."""
+OUT: Final = Path("feltproof-out")
+
+FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
+SECONDS: Final = click.FloatRange(min=0, min_open=True)
+FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+def formats(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """`run,html,pdf`: some of the formats, with commas between."""
+    asked = [word.strip() for word in value.split(",") if word.strip()]
+    if not asked:
+        raise click.BadParameter(f"{value!r} names no format: some of {','.join(FORMATS)} are wanted")
+    for word in asked:
+        if word not in FORMATS:
+            raise click.BadParameter(f"{word!r} is none of {', '.join(FORMATS)}{perhaps(word, FORMATS)}")
+    return tuple(name for name in FORMATS if name in asked)
+
+
+def pairs(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """`ID=OPTION`, each id once."""
+    found: dict[str, str] = {}
+    for value in values:
+        name, equals, option = value.partition("=")
+        if not (name and equals and option):
+            raise click.BadParameter(f"{value!r} is not of the form ID=OPTION, as envy-straight=as-printed")
+        if found.setdefault(name, option) != option:
+            raise click.BadParameter(f"{name} is read both as {found[name]} and as {option}")
+    return found
+
+
+def perhaps(word: str, known: Iterable[str]) -> str:
+    """`: perhaps X?` with what comes nearest, or nothing."""
+    near = difflib.get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return f": perhaps {' or '.join(near)}?" if near else ""
+
+
+def key_options(function: F) -> F:
+    """`--key` and where its passphrase comes from; never from an argument, which every process may read."""
+    for option in (
+        click.option(
+            "--passphrase-env",
+            metavar="VAR",
+            help="Environment variable that holds the key's passphrase.",
+        ),
+        click.option("--passphrase-file", type=FILE, help="File whose first line is the key's passphrase."),
+        click.option(
+            "--key",
+            type=FILE,
+            help="PKCS#12 or PEM file to sign with; without it, a development key that nobody trusts.",
+        ),
+    ):
+        function = option(function)
+    return function
+
+
+def limit_options(function: F) -> F:
+    """How much time and memory an engine is granted."""
+    for option in (
+        click.option(
+            "--memory",
+            metavar="MIB",
+            type=click.IntRange(min=0),
+            default=4096,
+            show_default=True,
+            help="Memory that the engine may hold, in MiB; 0 for no limit.",
+        ),
+        click.option(
+            "--start-timeout",
+            metavar="SECONDS",
+            type=SECONDS,
+            default=10.0,
+            show_default=True,
+            help="Time that the engine has to start and to answer `hello`.",
+        ),
+        click.option(
+            "--timeout",
+            metavar="SECONDS",
+            type=SECONDS,
+            default=60.0,
+            show_default=True,
+            help="Time that the engine has for one request.",
+        ),
+    ):
+        function = option(function)
+    return function

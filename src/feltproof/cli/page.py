@@ -1,0 +1,85 @@
+"""What is printed: lines that fit the terminal, colours where they are wanted, and a reader who may leave."""
+
+import contextlib
+import os
+import re
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import click
+
+_TONES: Final[dict[str, dict[str, Any]]] = {
+    "good": {"fg": "green", "bold": True},
+    "bad": {"fg": "red", "bold": True},
+    "open": {"fg": "yellow", "bold": True},
+    "strong": {"bold": True},
+    "faint": {"dim": True},
+}
+_WORDS: Final = re.compile(r"( *)([^ ]+)")
+"""A word, and the blanks before it."""
+
+
+def say(text: str = "", *, err: bool = False) -> None:
+    """Print a line. Where nobody reads any more, what was asked is done to its end all the same."""
+    try:
+        click.echo(text, err=err)
+    except BrokenPipeError:
+        stream = sys.stderr if err else sys.stdout
+        with contextlib.suppress(OSError, ValueError):
+            # Python would complain again when it flushes at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tone(text: str, name: str) -> str:
+    """The text as `good`, `bad`, `open`, `strong` or `faint` looks on a terminal."""
+    return click.style(text, **_TONES[name])
+
+
+def width() -> int:
+    """Columns to write in: those of the terminal, within what reads well; 80 where there is none."""
+    return max(40, min(shutil.get_terminal_size((80, 24)).columns, 100))
+
+
+def filled(text: str, indent: int = 0, hang: int | None = None) -> str:
+    """The text wrapped, indented by `indent`, every line after the first by `hang`; its own lines are kept."""
+    return "\n".join(_wrapped(line, indent, indent if hang is None else hang) for line in text.splitlines() or [""])
+
+
+def _wrapped(text: str, indent: int, hang: int) -> str:
+    lines = [" " * indent]
+    # Not textwrap: it counts the colours as if they were printed. What stands between two words is kept.
+    for gap, word in _WORDS.findall(text):
+        if lines[-1].strip() and len(click.unstyle(lines[-1] + gap + word)) > width():
+            lines.append(" " * hang + word)
+        else:
+            lines[-1] += gap + word
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def labelled(label: str, text: str, indent: int = 0, column: int = 12) -> str:
+    """`label` and then the text, wrapped in a column of its own."""
+    lines = filled(text, column + indent).splitlines() or [""]
+    head = f"{' ' * indent}{label:<{column}}"
+    return "\n".join([f"{head}{lines[0].lstrip()}".rstrip(), *lines[1:]])
+
+
+def columns(rows: Iterable[Sequence[str]], indent: int = 2) -> str:
+    """Rows with every column but the last as wide as its widest cell."""
+    all_ = [tuple(row) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*all_, strict=True)]
+    lines = ("  ".join(f"{cell:<{wide}}" for cell, wide in zip(row, widths, strict=True)) for row in all_)
+    return "\n".join(f"{' ' * indent}{line}".rstrip() for line in lines)
+
+
+def plural(number: int, one: str, many: str | None = None) -> str:
+    """`1 clause`, `1,200 clauses`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def command(*words: str) -> str:
+    """A command of ours to copy, as this program was called: `feltproof …`, or what `./run` says of itself."""
+    program = os.environ.get("FELTPROOF_PROGRAM") or "feltproof"
+    return f"{program} {shlex.join(words)}"

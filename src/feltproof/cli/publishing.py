@@ -1,0 +1,116 @@
+"""The files of a run: everything that could stand in their way is looked at before the run, then all are written."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
+from feltproof.errors import FeltproofError, UsageError
+from feltproof.matrix.evidence import run_bytes, session_bytes
+from feltproof.matrix.junit import junit
+from feltproof.matrix.keys import Signer, development_signer, load_signer
+from feltproof.matrix.render import how_to_get_pango, html, pdf, pdf_missing
+from feltproof.matrix.sign import sign
+from feltproof.matrix.view import Signature
+from feltproof.matrix.writing import refuse_to_overwrite, write_all
+from feltproof.runner.record import Run
+
+PDF: Final = "matrix.pdf"
+HTML: Final = "matrix.html"
+JUNIT: Final = "junit.xml"
+FILES: Final = {"run": (RUN_NAME, SESSION_NAME), "html": (HTML,), "junit": (JUNIT,), "pdf": (PDF,)}
+"""The files of each format."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """Where a run's files go, which of them, and who signs."""
+
+    out: Path
+    formats: tuple[str, ...]
+    signer: Signer | None
+    """`None` for a development key, made when it is needed."""
+
+    def publish(self, run: Run, session: Mapping[str, Any]) -> list[tuple[Path, str]]:
+        """Write every file, or none; each path with what the file is.
+
+        Raises:
+            FeltproofError: a file could not be made or written; nothing was.
+        """
+        files: dict[str, bytes] = {}
+        said: dict[str, str] = {}
+        signature: Signature = "development" if self.signer is None else "laboratory"
+        if "run" in self.formats:
+            files[RUN_NAME], said[RUN_NAME] = run_bytes(run), "the evidence"
+            files[SESSION_NAME], said[SESSION_NAME] = session_bytes(session), "times, host, process"
+        if "html" in self.formats:
+            files[HTML], said[HTML] = html(run, session).encode(), "the matrix, to explore"
+        if "junit" in self.formats:
+            files[JUNIT], said[JUNIT] = junit(run), "for a build server"
+        if "pdf" in self.formats:
+            signer = self.signer or development_signer()
+            files[PDF] = sign(pdf(run, session, signature=signature), signer)
+            said[PDF] = (
+                "the matrix, with a development signature: not trusted"
+                if signer.development
+                else f"the matrix, signed by {signer.name}"
+            )
+        write_all(self.out, files)
+        return [(self.out / name, said[name]) for name in files]
+
+
+def press(
+    out: Path, formats: tuple[str, ...], key: Path | None, passphrase_file: Path | None, passphrase_env: str | None
+) -> Press:
+    """Look at everything that would keep the files from being written, before anything long is begun.
+
+    Raises:
+        FeltproofError: the folder cannot be written to, a signed report would be lost, a library is missing, or the
+            key does not open.
+    """
+    _see_to_folder(out)
+    if "pdf" in formats:
+        if missing := pdf_missing():
+            raise UsageError(f"no PDF can be made without {', '.join(missing)}: {how_to_get_pango()}")
+    elif key is not None:
+        raise UsageError(f"--key {key}: only the PDF is signed, and --format leaves it out")
+    if key is None and (passphrase_file or passphrase_env):
+        raise UsageError("a passphrase without a key: name the file that it opens with --key")
+    refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))
+    signer = _opened(key, passphrase_file, passphrase_env) if key is not None else None
+    return Press(out, formats, signer)
+
+
+def _see_to_folder(out: Path) -> None:
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"--out {out}: is a file: name a folder")
+    there = next(path for path in (out, *out.absolute().parents) if path.exists())
+    if not there.is_dir():
+        raise UsageError(f"--out {out}: {there} is a file: name another folder")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise UsageError(f"--out {out}: {there} cannot be written to: name another folder")
+
+
+def _opened(key: Path, passphrase_file: Path | None, passphrase_env: str | None) -> Signer:
+    if passphrase_file is not None and passphrase_env is not None:
+        raise UsageError("--passphrase-file and --passphrase-env: one passphrase is enough")
+    if passphrase_file is not None:
+        lines = passphrase_file.read_bytes().splitlines()
+        return load_signer(key, lines[0] if lines else b"")
+    if passphrase_env is not None:
+        value = os.environ.get(passphrase_env)
+        if value is None:
+            raise UsageError(f"--passphrase-env {passphrase_env}: there is no such environment variable")
+        return load_signer(key, os.fsencode(value))
+    try:
+        return load_signer(key, None)
+    except FeltproofError as locked:
+        if "locked" not in str(locked) or not sys.stdin.isatty():
+            raise
+    typed: str = click.prompt(f"Passphrase of {key}", hide_input=True, err=True)
+    return load_signer(key, typed.encode())

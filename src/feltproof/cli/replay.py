@@ -1,0 +1,86 @@
+"""`feltproof replay`: ask the engine the request of one finding again, that one and nothing else."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from feltproof.cli import retelling
+from feltproof.cli.ending import ended_by_signals
+from feltproof.cli.evidence import finding, read_run, run_to_look_in
+from feltproof.cli.options import FILE, limit_options
+from feltproof.cli.page import command as to_copy
+from feltproof.cli.page import filled, labelled, say, tone
+from feltproof.errors import EngineError
+from feltproof.matrix.printable import printable
+from feltproof.protocol import Connection, Fault, Limits, connect
+from feltproof.runner.findings import plain
+from feltproof.runner.record import Finding, Run
+
+STILL_SO = 1
+
+
+@click.command("replay", short_help="Ask the engine the request of one finding again.")
+@click.argument("name", metavar="FINDING")
+@click.option(
+    "--run", "path", type=FILE, metavar="RUN.json", help="Where the finding is; feltproof-out/run.json, if left out."
+)
+@click.option("--engine", "address", metavar="ENGINE", help="Ask this engine; that of the run, if left out.")
+@limit_options
+def command(
+    name: str, path: Path | None, address: str | None, timeout: float, start_timeout: float, memory: int
+) -> int:
+    """Ask the engine what it was asked in FINDING, a short id such as F3K9QA, and compare its answer with the one then.
+
+    Ends with 1 where it answers the same, 0 where it answers otherwise, 5 where it does not answer.
+    """
+    where = run_to_look_in(path)
+    run = read_run(where)
+    found = finding(run, name, where)
+    clause = f"{found.clause}#{found.row}" if found.row else found.clause
+    say(f"{tone(found.id, 'strong')}  {clause}")
+    say(filled(printable(found.title), 2))
+    say()
+    say(retelling.request(found))
+    say()
+    say(labelled("expected", printable(found.expected), 2, 10))
+    say(labelled("then", printable(found.got), 2, 10))
+    limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
+    with ended_by_signals(), connect(address or run.engine.address, limits) as connection:
+        engine = connection.hello.engine
+        say(f"\n{printable(f'{engine.name} {engine.version}', longest=120)} now answers")
+        now = _declared(connection, found) if found.method == "hello" else _asked(connection, found)
+    say(retelling.answer(now))
+    if now == _then(run, found):
+        say(f"\n{tone('still so', 'bad')}: the same answer as then")
+        return STILL_SO
+    again = to_copy("verify", "--engine", address or run.engine.address)
+    say(filled(f"\n{tone('different', 'open')}: whether it is right now, only a whole run can tell:"))
+    say(f"  {again}")
+    return 0
+
+
+def _asked(connection: Connection, found: Finding) -> Any:
+    request = found.request
+    answers = connection.ask(found.method, request["game"], request.get("configuration"), request["cases"])
+    for fault in answers.faults:
+        raise EngineError(f"{connection.address}: {fault}\n{fault.kind.remedy}")
+    results = [plain(result) for result in answers.results if not isinstance(result, Fault)]
+    return results[-1]
+
+
+def _declared(connection: Connection, found: Finding) -> Any:
+    """What the engine declares now: of the finding's configuration, or of all of them."""
+    declared = {
+        configuration.id: plain(configuration.declared)
+        for offer in connection.hello.games.values()
+        for configuration in offer.configurations
+    }
+    return declared if found.configuration is None else declared.get(found.configuration)
+
+
+def _then(run: Run, found: Finding) -> Any:
+    if found.method != "hello":
+        return found.reply
+    declared = {configuration.id: configuration.declared for configuration in run.configurations}
+    return declared if found.configuration is None else declared.get(found.configuration)

@@ -1,0 +1,57 @@
+"""`feltproof report`: the reports of a run again, from its run.json alone."""
+
+from pathlib import Path
+
+import click
+
+from feltproof.cli import summary
+from feltproof.cli.evidence import SESSION_NAME, read_run, read_session
+from feltproof.cli.options import FILE, formats, key_options
+from feltproof.cli.page import say
+from feltproof.cli.publishing import press
+from feltproof.errors import UsageError
+from feltproof.matrix.evidence import digest, run_bytes
+
+
+@click.command("report", short_help="Render the reports of a run again, from its run.json.")
+@click.argument("path", type=FILE, metavar="RUN.json")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder that the files go into; that of RUN.json, if left out.",
+)
+@click.option(
+    "--format",
+    "chosen_formats",
+    callback=formats,
+    default="html,junit,pdf",
+    show_default=True,
+    help="Which files; run writes run.json and session.json as well.",
+)
+@key_options
+def command(
+    path: Path,
+    out: Path | None,
+    chosen_formats: tuple[str, ...],
+    key: Path | None,
+    passphrase_file: Path | None,
+    passphrase_env: str | None,
+) -> int:
+    """Render the reports of the run in RUN.json again, with the session.json beside it where there is one.
+
+    Nothing is asked of any engine. Ends with 7 where RUN.json is not as it was written.
+    """
+    run = read_run(path)
+    session = read_session(path.parent / SESSION_NAME)
+    if key is not None and run.self_test:
+        raise UsageError(f"--key {key}: {path} is a self-test of Feltproof's own engine: it is signed by no laboratory")
+    if key is not None and run.mode == "quick":
+        raise UsageError(f"--key {key}: {path} is a quick run: it is never signed with a laboratory's key")
+    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env)
+    written = ready.publish(run, session)
+    say(summary.verdict(run))
+    say()
+    say(summary.files(written))
+    say(f"  sha256:{digest(run_bytes(run))}  of {path}")
+    return 0

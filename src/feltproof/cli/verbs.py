@@ -1,0 +1,61 @@
+"""A group of commands that are loaded when they are called."""
+
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from feltproof.cli.ending import ended
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+class Verbs(click.Group):
+    """Verbs by name, each the `command` of the module of that name in `feltproof.cli`; and how each of them ends."""
+
+    def __init__(self, *arguments: Any, verbs: Mapping[str, str], **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.verbs = verbs
+        """What each verb does, in the order in which help lists them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.verbs)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.verbs:
+            return None
+        command: click.Command = importlib.import_module(f"feltproof.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in self.verbs and not args[0].startswith("-"):
+            raise click.exceptions.NoSuchCommand(args[0], possibilities=self.verbs, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.verbs.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list["CompletionItem"]:
+        from click.shell_completion import CompletionItem
+
+        mine = [CompletionItem(name, help=does) for name, does in self.verbs.items() if name.startswith(incomplete)]
+        return [*mine, *click.Command.shell_complete(self, ctx, incomplete)]
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+        named = prog_name or self.name
+        sys.exit(ended(lambda: super(Verbs, self).main(args, named, complete_var, standalone_mode=False, **extra)))

@@ -1,0 +1,213 @@
+"""`feltproof verify`: run the checks, judge each clause, report, sign."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from feltproof import __version__, content
+from feltproof.clauses import Lawbook, Section, load
+from feltproof.cli import summary
+from feltproof.cli.ending import ended_by_signals
+from feltproof.cli.evidence import RUN_NAME
+from feltproof.cli.options import FOLDER, FORMATS, OUT, formats, key_options, limit_options, pairs
+from feltproof.cli.page import columns, filled, labelled, plural, say, tone
+from feltproof.cli.progress import watching
+from feltproof.cli.publishing import press
+from feltproof.cli.session import Clock
+from feltproof.errors import UsageError
+from feltproof.matrix.evidence import digest, run_bytes
+from feltproof.matrix.printable import printable
+from feltproof.protocol import Limits
+from feltproof.runner.record import Run
+from feltproof.runner.verify import SEED, Request, choose_readings, choose_sections, verify
+
+_PATH = click.Path(exists=True, path_type=Path)
+
+
+@click.command("verify", short_help="Verify an engine against the law: run, judge, report, sign.")
+@click.argument("sections", nargs=-1, metavar="[SECTION]...")
+@click.option(
+    "--engine",
+    "address",
+    metavar="ENGINE",
+    help="What is verified: builtin, python:MODULE:FACTORY or 'cmd:./engine --flag'. Without it, builtin: a self-test.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    default=OUT,
+    show_default=True,
+    help="Folder that the files go into.",
+)
+@click.option(
+    "--format",
+    "chosen_formats",
+    callback=formats,
+    default=",".join(FORMATS),
+    show_default=True,
+    help="Which files; session.json goes with run.",
+)
+@click.option("--quick", is_flag=True, help="Suit classes and samples: for a pull request, not to be relied on.")
+@click.option(
+    "--configuration",
+    "configurations",
+    multiple=True,
+    metavar="ID",
+    help="Verify this configuration of the engine alone. Repeat.",
+)
+@click.option(
+    "--reading",
+    "readings",
+    callback=pairs,
+    multiple=True,
+    metavar="ID=OPTION",
+    help="Read an unclear passage another way than by default. Repeat.",
+)
+@click.option("--authority", metavar="TEXT", help="Who decided on those readings: a letter, a date.")
+@click.option("--text", "texts", type=_PATH, multiple=True, help="A section as officially published. Repeat.")
+@click.option(
+    "--artifact",
+    "artifacts",
+    type=_PATH,
+    multiple=True,
+    help="File or folder of the engine, hashed before and after. Repeat.",
+)
+@click.option("--of-record", is_flag=True, help="A run to be relied on: the engine is named, nothing is left to habit.")
+@key_options
+@click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Engines asked side by side; as many as there are processors, if left out.",
+)
+@limit_options
+@click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
+@click.option("--rules", type=FOLDER, metavar="DIR", help="Checks other than those that come with Feltproof.")
+@click.option("-q", "--quiet", is_flag=True, help="The verdict alone.")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="Every clause with its verdict, and every open one with its reason."
+)
+def command(
+    sections: tuple[str, ...],
+    address: str | None,
+    out: Path,
+    chosen_formats: tuple[str, ...],
+    quick: bool,
+    configurations: tuple[str, ...],
+    readings: dict[str, str],
+    authority: str | None,
+    texts: tuple[Path, ...],
+    artifacts: tuple[Path, ...],
+    of_record: bool,
+    key: Path | None,
+    passphrase_file: Path | None,
+    passphrase_env: str | None,
+    seed: int,
+    jobs: int | None,
+    timeout: float,
+    start_timeout: float,
+    memory: int,
+    specs: Path | None,
+    rules: Path | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all sections.
+
+    Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them.
+    """
+    if quiet and verbose:
+        raise UsageError("--quiet and --verbose: one or the other")
+    relied_on = "--of-record" if of_record else f"--key {key}" if key is not None else None
+    if relied_on is not None:
+        _refuse_habit(relied_on, address, quick, key)
+    request = Request(
+        sections=sections,
+        address=address or "builtin",
+        configurations=configurations,
+        readings=readings,
+        authority=authority,
+        texts=texts,
+        artifacts=artifacts,
+        quick=quick,
+        seed=seed,
+        jobs=jobs,
+        limits=Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None),
+        specs=specs,
+        rules=rules,
+    )
+    with ended_by_signals():
+        lawbook = load(specs or content.specs())
+        chosen = choose_sections(lawbook, sections)
+        others = _other_readings(lawbook, chosen, readings)
+        if relied_on is not None and others and not authority:
+            raise UsageError(
+                f"{relied_on}: {' and '.join(others)} is not read by default: say by whose authority, with --authority"
+            )
+        ready = press(out, chosen_formats, key, passphrase_file, passphrase_env)
+        if request.address == "builtin":
+            say(tone(summary.SELF_TEST, "open"))
+        if not quiet:
+            say(_header(request, chosen, others))
+        clock = Clock()
+        with watching(quiet) as watch:
+            verified = verify(request, watch)
+            watch.phase("rendering")
+            session = clock.session(verified.stderr, verified.errors)
+            written = ready.publish(verified.run, session)
+    run = verified.run
+    say(summary.verdict(run))
+    if not quiet:
+        where = out / RUN_NAME if "run" in chosen_formats else None
+        say()
+        if verbose:
+            say(_every_clause(run) + "\n")
+        say(summary.body(run, where, verbose))
+        if verified.errors:
+            broken = plural(len(verified.errors), "check broke down", "checks broke down")
+            say(filled(f"{tone(broken, 'bad')}: a defect of the suite; the tracebacks are in session.json", 2, 4))
+        say()
+        say(summary.files(written))
+        say(f"  sha256:{digest(run_bytes(run))}  of {RUN_NAME}")
+        if run.exit_code:
+            say(f"\nexit code {run.exit_code}: {summary.MEANINGS[run.exit_code]}")
+    return run.exit_code
+
+
+def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | None) -> None:
+    """A run that somebody will rely on says what is verified, and verifies all of it."""
+    if address is None:
+        raise UsageError(f"{relied_on}: a run to be relied on names its engine: add --engine")
+    if address == "builtin":
+        raise UsageError(f"{relied_on}: builtin is Feltproof's own engine, and such a run a self-test: name another")
+    if quick:
+        said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
+        raise UsageError(f"{relied_on}: {said}: leave out --quick")
+
+
+def _other_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mapping[str, str]) -> list[str]:
+    """The readings in force that are not the default, as `ID=OPTION`."""
+    in_force = choose_readings(lawbook, sections, asked)
+    return [f"{id}={option}" for id, option in in_force.items() if option != lawbook.reading(id).default]
+
+
+def _header(request: Request, sections: Sequence[Section], others: Sequence[str]) -> str:
+    """What is verified against what, before it is."""
+    lines = [labelled("verifying", f"{printable(request.address, longest=300)}, with feltproof {__version__}")]
+    for section in sections:
+        lines.append(labelled("against", f"{section.citation}, {section.title} ({len(section.clauses)} clauses)"))
+        lines.append(labelled("", f"{section.edition.currency} ({section.edition.publisher})"))
+    total = sum(len(section.readings) for section in sections)
+    said = f"; {', '.join(others)}" if others else ""
+    lines.append(labelled("readings", f"{total - len(others)} of {total} by default{said}"))
+    mode = "QUICK: suit classes and samples, not to be relied on" if request.quick else "full"
+    lines.append(labelled("mode", f"{mode}; seed {request.seed}"))
+    return "\n".join(lines) + "\n"
+
+
+def _every_clause(run: Run) -> str:
+    rows = [(clause.label, clause.own, printable(clause.title, longest=50)) for clause in run.clauses]
+    return columns(rows)
