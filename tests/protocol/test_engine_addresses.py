@@ -185,7 +185,8 @@ def test_a_refusal_crosses_from_one_process_to_another() -> None:
 
 def test_what_an_engine_writes_does_not_steer_the_terminal(tmp_path: Path) -> None:
     text = r"""#!/bin/sh
-printf '\033[2Jgone\n' | tee /dev/stderr
+printf '\033[2Jgone\n' >&2
+printf '\033[2Jgone\n'
 exit 3
 """
     address = f"cmd:{script(tmp_path, text)}"

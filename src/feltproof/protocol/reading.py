@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from feltproof.protocol.answers import Answer, Case
-from feltproof.protocol.completeness import lacking
+from feltproof.protocol.completeness import LACKING
 from feltproof.protocol.envelope import read_envelope
 from feltproof.protocol.faults import Broken, Fault, FaultKind, printable, shown
 from feltproof.protocol.messages import PlayResult, RankResult, Result, RpcError, SettleResult
@@ -90,13 +90,28 @@ def _one_by_one(result: object, asked: Asked, line: bytes | None) -> tuple[list[
         raise Broken(_wrong(found or Misfit("", "", "an object", False), asked.method, None, line))
     answers: list[Answer] = []
     for place, raw in enumerate(result["results"]):
-        found = misfit(raw, _ONE[asked.method], f"results[{place}]")
-        if found is None:
-            answers.append(msgspec.convert(raw, _ONE[asked.method]))
-        else:
+        answer: Answer | None = _converted(raw, asked.method)
+        if answer is None:
+            found = misfit(raw, _ONE[asked.method], f"results[{place}]") or _unknown_misfit(place)
             case = raw.get("case") if isinstance(raw, Mapping) else None
-            answers.append(_wrong(found, asked.method, case if isinstance(case, str) else None, _json(raw)))
+            answer = _wrong(found, asked.method, case if isinstance(case, str) else None, _json(raw))
+        answers.append(answer)
     return _arranged(answers, asked)
+
+
+def _converted(raw: object, method: str) -> Result | None:
+    """One result as a record; `None` where it is of the wrong shape."""
+    try:
+        result = msgspec.convert(raw, _ONE[method])
+        # Half surrogates and endless integers are met here, which evidence could not hold.
+        msgspec.json.encode(result)
+    except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
+        return None
+    return result
+
+
+def _unknown_misfit(place: int) -> Misfit:
+    return Misfit(f"results[{place}]", "what it is", "a result of the protocol's shape", False)
 
 
 class _Listed(msgspec.Struct):
@@ -112,10 +127,12 @@ def _arranged(answers: list[Any], asked: Asked) -> tuple[list[Answer], list[Faul
     loose: list[Fault] = []
     if not in_order:
         answers, loose = _matched(answers, asked)
+    lacking, metered = LACKING[method], asked.metered
     for place, (answer, case) in enumerate(zip(answers, cases, strict=True)):
-        if not isinstance(answer, Fault):
-            found = lacking(answer, case, f"results[{place}]", metered=asked.metered)
+        if type(answer) is not Fault:
+            found = lacking(answer, case, metered)
             if found:
+                found = found._replace(path=f"results[{place}].{found.path}")
                 answers[place] = _wrong(found, method, answer.case, msgspec.json.encode(answer))
     return answers, [answer for answer in answers if isinstance(answer, Fault)] + loose
 
