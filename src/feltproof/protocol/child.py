@@ -184,9 +184,11 @@ class ChildConnection(Connection):
         """End the engine and its warden at once."""
         self._kill()
         _OPEN.discard(self)
+        # Nothing is left for it to do.
+        self._warden.kill()
+        self._warden.wait()
         assert self._warden.stdin
         self._warden.stdin.close()
-        self._warden.wait()
 
 
 _OPEN: Final[set[ChildConnection]] = set()
