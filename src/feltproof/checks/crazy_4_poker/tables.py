@@ -1,0 +1,151 @@
+"""Whole tables: every set of seats that may be in a round, dealt by hand and in stacks, played and settled."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from feltproof import cards
+from feltproof.checks.crazy_4_poker.deals import Deals
+from feltproof.checks.crazy_4_poker.events import NO_MORE_BETS, SETTLE, Event, deal, fold, sit, wager
+from feltproof.checks.crazy_4_poker.law import Law
+from feltproof.checks.crazy_4_poker.purse import Purse
+from feltproof.checks.crazy_4_poker.scripts import Played, Script, case
+from feltproof.checks.engine import Engine
+from feltproof.checks.evidence import Evidence
+from feltproof.money import in_dollars
+from feltproof.referee.crazy_4_poker import Facility
+
+Paid = tuple[str, int]
+"""Outcome and cents of a wager."""
+
+
+def by_size(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
+    """For each number of seats and of dealer's cards, the configuration that offers most."""
+    best: dict[tuple[int, int], Facility] = {}
+    for facility in facilities:
+        size = facility.seats, facility.dealer_cards
+        if size not in best or len(facility.tables) > len(best[size].tables):
+            best[size] = facility
+    return tuple(best.values())
+
+
+def seat_sets(law: Law, facility: Facility) -> Iterator[tuple[int, ...]]:
+    """Every set of seats, the smallest first."""
+    seats = range(1, min(facility.seats, law.rules.seats) + 1)
+    for count in range(1, len(seats) + 1):
+        yield from combinations(seats, count)
+
+
+def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wrong: str) -> list[Script]:
+    """A round for every set of seats, all of whom play their ante; everyone else sits there and does not wager.
+
+    Small sets are dealt with the other seats empty too.
+    """
+    purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
+    everyone = range(1, min(facility.seats, law.rules.seats) + 1)
+    found = []
+    for chosen in seat_sets(law, facility):
+        for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
+            for method in methods:
+                deck = cards.text(chance.permutation(52).tolist())
+                decisions = [wager(f"p{seat}", seat, "play", purse.ante) for seat in chosen]
+                found.append(_table(purse, wrong, chosen, seated, deal(deck, method), decisions, ()))
+    return found
+
+
+def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
+    """Two rounds for every set of seats, with every wager that is offered: all play, and some fold, by chance."""
+    purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
+    found = []
+    for chosen in seat_sets(law, facility):
+        for method, folding in (("automated", 0.0), ("manual", 0.4)):
+            deck = cards.text(chance.permutation(52).tolist())
+            decisions = [
+                fold(f"p{seat}") if chance.random() < folding else wager(f"p{seat}", seat, "play", purse.ante)
+                for seat in chosen
+            ]
+            found.append(_table(purse, "", chosen, chosen, deal(deck, method), decisions, purse.sides))
+    return found
+
+
+def _table(
+    purse: Purse,
+    wrong: str,
+    chosen: Iterable[int],
+    seated: Iterable[int],
+    cards_dealt: Event,
+    decisions: Sequence[Event],
+    sides: Sequence[str],
+) -> Script:
+    return Script.of(
+        wrong,
+        [sit(f"p{seat}", seat) for seat in seated],
+        [event for seat in chosen for event in purse.opens(f"p{seat}", seat, sides)],
+        NO_MORE_BETS,
+        cards_dealt,
+        decisions,
+        SETTLE,
+    )
+
+
+def require_settled_as_dealt(
+    engine: Engine, facility: Facility, evidence: Evidence, every: Sequence[Played], title: str
+) -> None:
+    """What a table paid is what `settle` pays for the cards that were dealt and the wagers that stood."""
+    if not engine.offers("settle"):
+        return
+    whole = [(played, as_round(facility, played)) for played in every]
+    rounds = [(played, round_) for played, round_ in whole if round_ is not None]
+    results = engine.settle(facility, [round_ for _, round_ in rounds])
+    for (played, round_), result in zip(rounds, results, strict=True):
+        if result is None or result.rejected is not None:
+            continue
+        stayed = {seat["seat"] for seat in round_["seats"] if "play" in seat["wagers"]}
+        settled = {
+            (seat.seat, name): (one.outcome, one.pays)
+            for seat in result.seats
+            for name, one in seat.wagers.items()
+            if seat.seat in stayed
+        }
+        assert played.result.replies is not None
+        last = played.result.replies[-1]
+        paid = {(p.seat, p.wager): (p.outcome, p.pays) for p in last.payments or () if p.seat in stayed}
+        paid |= dict.fromkeys(settled.keys() - paid.keys(), ("lose", 0))
+        for seat, name in sorted(settled.keys() | paid.keys()):
+            one, other = paid.get((seat, name), ("nothing", 0)), settled.get((seat, name), ("nothing", 0))
+            evidence.expect(
+                one == other,
+                title=title,
+                rule="A round is settled alike, whether it is played at a table or put as a whole.",
+                expected=f"seat {seat}, {name.replace('_', ' ')}: {_paid(other)}, as for the same round put as a whole",
+                got=f"seat {seat}, {name.replace('_', ' ')}: {_paid(one)}",
+                method="play",
+                request=case(played.script.events),
+                reply=played.result,
+                configuration=facility.id,
+                size=(len(played.script.events),),
+            )
+
+
+def as_round(facility: Facility, played: Played) -> dict[str, Any] | None:
+    """The round that a sitting of one round came to, as `settle` takes it; `None` where it was not played through."""
+    replies = played.result.replies or ()
+    if not replies or not all(reply.accepted for reply in replies):
+        return None
+    hands: dict[str, str] = {}
+    wagers: dict[int, dict[str, int]] = {}
+    for event, reply in zip(played.script.events, replies, strict=True):
+        for place, card in reply.dealt or ():
+            hands[place] = hands.get(place, "") + card
+        if event["event"] == "wager":
+            wagers.setdefault(event["seat"], {})[event["wager"]] = event["cents"]
+    if any(f"seat:{seat}" not in hands for seat in wagers) or "dealer" not in hands:
+        return None
+    seats = [{"seat": seat, "hand": hands[f"seat:{seat}"], "wagers": made} for seat, made in sorted(wagers.items())]
+    meter = {} if facility.progressive is None else {"meter": facility.progressive.initial}
+    return {"dealer": hands["dealer"], **meter, "seats": seats}
+
+
+def _paid(paid: Paid) -> str:
+    outcome, cents = paid
+    return f"{outcome}, {in_dollars(cents)}" if cents else outcome
