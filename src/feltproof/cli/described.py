@@ -1,6 +1,6 @@
 """Clauses, readings, checks and engine faults in words, for a reader who asks what one of them is about."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from feltproof.clauses import Clause, Lawbook, Reading
@@ -15,8 +15,8 @@ from feltproof.runner.record import CheckRecord, ClauseRecord, FaultRecord, Row,
 Sources = Mapping[str, CheckSource]
 
 
-def clause_described(book: Lawbook, clause: Clause, sources: Sources) -> str:
-    """Everything that the specs hold of a clause."""
+def clause_described(book: Lawbook, clause: Clause, sources: Sources, row: str | None = None) -> str:
+    """Everything that the specs hold of a clause; of its tables, one row alone where `row` names it."""
     section = book.section(clause.id.section)
     method = "verified by " + clause.method if clause.method != "none" else "nothing to verify"
     applies = f"; applies where {clause.option.replace('_', ' ')} is offered" if clause.option else ""
@@ -25,7 +25,7 @@ def clause_described(book: Lawbook, clause: Clause, sources: Sources) -> str:
         + filled(f"{clause.obligation}; {method}{applies}", 2)
         + f"\n  specs/{clause.path}:{clause.line}, to copy: {clause.id.slashed}",
         filled(clause.requirement, 2),
-        *numbers(clause),
+        *numbers(clause, row),
     ]
     if clause.look_for:
         parts.append("\n".join(["  look for", *(filled(f"- {one}", 4, 6) for one in clause.look_for)]))
@@ -46,18 +46,24 @@ def _check_linked(link: Any, sources: Sources) -> str:
     return f"{head}{filled(source.title, 4)}\n    rules/{source.path}:{source.line}\n{needs}"
 
 
-def numbers(clause: Clause) -> Iterator[str]:
+def numbers(clause: Clause, row: str | None = None) -> Iterator[str]:
     """The numbers of the law that a clause sets, a part each."""
+
+    def asked(name: str) -> bool:
+        return row in (None, name)
+
     for kind, value in clause.numbers.items():
         match value:
             case Floor(wagers=wagers, odds=odds):
                 said = f"  {_words(' and '.join(wagers))}, no less than"
-                yield f"{said}\n{columns([(_words(row) or 'any win', str(each)) for row, each in odds.items()], 4)}"
+                rows = [(_words(name) or "any win", str(each)) for name, each in odds.items() if asked(name)]
+                yield f"{said}\n{columns(rows, 4)}"
             case Choice(wager=wager, tables=tables):
-                yield f"  {_words(wager)}, one of these tables as it stands\n{_tables(tables)}"
+                yield f"  {_words(wager)}, one of these tables as it stands\n{_tables(tables, asked)}"
             case Envy(table=table, per=per, amounts=amounts):
                 said = f"  envy bonus with table {table}, no less than, for each {in_dollars(per)} of progressive wager"
-                yield f"{said}\n{columns([(_words(row), in_dollars(cents)) for row, cents in amounts.items()], 4)}"
+                rows = [(_words(name), in_dollars(cents)) for name, cents in amounts.items() if asked(name)]
+                yield f"{said}\n{columns(rows, 4)}"
             case Meter(least=least):
                 rows = [(f"table {table}", in_dollars(cents)) for table, cents in least.items()]
                 yield f"  meter, at the start and after an award, no less than\n{columns(rows, 4)}"
@@ -65,8 +71,8 @@ def numbers(clause: Clause) -> Iterator[str]:
                 yield labelled(_words(kind), _plainly(value), 2, 16)
 
 
-def _tables(tables: Mapping[str, Mapping[str, Any]]) -> str:
-    rows = dict.fromkeys(row for table in tables.values() for row in table)
+def _tables(tables: Mapping[str, Mapping[str, Any]], asked: Callable[[str], bool]) -> str:
+    rows = dict.fromkeys(row for table in tables.values() for row in table if asked(row))
     head = ("", *tables)
     body = [(_words(row), *(str(table.get(row, "")) for table in tables.values())) for row in rows]
     return columns([head, *body], 4)

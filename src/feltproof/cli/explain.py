@@ -74,7 +74,7 @@ def _of_the_law(name: str, book: Lawbook, rules: Path, run: Run | None) -> Itera
             id = book.resolve(name)
         except UsageError as unknown:
             raise UsageError(_nearest(name, str(unknown), book, [*sources])) from None
-        yield described.clause_described(book, book.at(id), sources)
+        yield described.clause_described(book, book.at(id), sources, id.row)
         if run is not None:
             yield described.verdict_described(run, id)
 

@@ -81,5 +81,4 @@ def plural(number: int, one: str, many: str | None = None) -> str:
 
 def command(*words: str) -> str:
     """A command of ours to copy, as this program was called: `feltproof …`, or what `./run` says of itself."""
-    program = os.environ.get("FELTPROOF_PROGRAM") or "feltproof"
-    return f"{program} {shlex.join(words)}"
+    return shlex.join([os.environ.get("FELTPROOF_PROGRAM") or "feltproof", *words])

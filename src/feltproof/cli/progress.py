@@ -6,17 +6,27 @@ import sys
 from collections.abc import Iterator
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
+from rich.table import Column
 from rich.text import Text
 
 from feltproof.runner.trials import Trial
 from feltproof.runner.verify import Watch
 
 
+class _Count(ProgressColumn):
+    """`40,000/134,459`; nothing where it is not known how many there are."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.completed:,.0f}/{task.total:,.0f}" if task.total else "", style="green", no_wrap=True)
+
+
 class _Rate(ProgressColumn):
+    """`25,000/s`."""
+
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
-        return Text(f"{speed:,.0f}/s" if speed else "", style="dim")
+        return Text(f"{speed:,.0f}/s" if speed else "", style="dim", no_wrap=True)
 
 
 class Meter:
@@ -57,17 +67,17 @@ def watching(quiet: bool) -> Iterator[Watch]:
         return
     # pytest holds back what is printed while a check runs: progress goes past it.
     with os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding="utf-8", errors="replace") as terminal:
-        console = Console(file=terminal, force_terminal=True, no_color=bool(os.environ.get("NO_COLOR")), soft_wrap=True)
+        console = Console(file=terminal, force_terminal=True, no_color=bool(os.environ.get("NO_COLOR")))
         columns = (
-            TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=20),
-            MofNCompleteColumn(),
-            _Rate(),
+            TextColumn("{task.description}", markup=False, table_column=Column(ratio=1, no_wrap=True)),
+            BarColumn(bar_width=12),
+            _Count(table_column=Column(min_width=19, justify="right")),
+            _Rate(table_column=Column(min_width=9, justify="right")),
             TimeRemainingColumn(compact=True),
             TextColumn("{task.fields[failed]}", style="bold red", markup=False),
         )
         with Progress(
-            *columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False
+            *columns, console=console, transient=True, expand=True, redirect_stdout=False, redirect_stderr=False
         ) as progress:
             meter = Meter(progress)
             yield Watch(sweep=meter.sweep, trial=meter.trial, phase=meter.phase)

@@ -1,5 +1,6 @@
 """The files of a run: everything that could stand in their way is looked at before the run, then all are written."""
 
+import json
 import os
 import sys
 from collections.abc import Mapping
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+import msgspec
 
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.errors import FeltproofError, UsageError
@@ -42,6 +44,7 @@ class Press:
         Raises:
             FeltproofError: a file could not be made or written; nothing was.
         """
+        run, session = as_written(run), json.loads(session_bytes(session))
         files: dict[str, bytes] = {}
         said: dict[str, str] = {}
         signature: Signature = "development" if self.signer is None else "laboratory"
@@ -62,6 +65,11 @@ class Press:
             )
         write_all(self.out, files)
         return [(self.out / name, said[name]) for name in files]
+
+
+def as_written(run: Run) -> Run:
+    """The run as `run.json` has it: mappings in the order of the file, so that it is rendered the same from there."""
+    return msgspec.json.decode(run_bytes(run), type=Run)
 
 
 def press(

@@ -70,17 +70,25 @@ def _asked(connection: Connection, found: Finding) -> Any:
 
 
 def _declared(connection: Connection, found: Finding) -> Any:
-    """What the engine declares now: of the finding's configuration, or of all of them."""
+    """What the engine declares now, of that which the finding is about."""
     declared = {
         configuration.id: plain(configuration.declared)
         for offer in connection.hello.games.values()
         for configuration in offer.configurations
     }
-    return declared if found.configuration is None else declared.get(found.configuration)
+    return _part(declared.get(found.configuration or ""), found.request)
 
 
 def _then(run: Run, found: Finding) -> Any:
     if found.method != "hello":
         return found.reply
     declared = {configuration.id: configuration.declared for configuration in run.configurations}
-    return declared if found.configuration is None else declared.get(found.configuration)
+    return _part(declared.get(found.configuration or ""), found.request)
+
+
+def _part(declared: Any, about: Any) -> Any:
+    """The part of a declaration that `about` names, key by key: all of it where nothing is named."""
+    if not isinstance(declared, dict) or not isinstance(about, dict):
+        return declared
+    named = {key: inner for key, inner in about.items() if key not in ("id", "configuration")}
+    return {key: _part(declared.get(key), inner) for key, inner in named.items()} if named else declared

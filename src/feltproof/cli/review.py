@@ -64,7 +64,7 @@ def command(context: click.Context, specs: Path | None, rules: Path | None, by: 
         say("every clause and check is as it was accepted")
         return 0
     if by is not None:
-        if not sys.stdin.isatty():
+        if not somebody_is_there():
             raise UsageError("--by: there is nobody to ask: accept each by itself, with `review accept`")
         return _walk(shelf, waiting, by)
     for suspect in waiting:
@@ -134,6 +134,11 @@ def _show(shelf: Shelf, book: Lawbook, clause: str, check: str) -> None:
     for one in found.history:
         say(filled(f"accepted by {one.by} on {one.on}: {one.why}", 0, 2))
     say(f"{tone('suspect', 'open')}: {found.suspect.why}" if found.suspect else f"{tone('accepted', 'good')} as it is")
+
+
+def somebody_is_there() -> bool:
+    """Whether questions can be asked."""
+    return sys.stdin.isatty()
 
 
 def _walk(shelf: Shelf, waiting: list[Suspect], by: str) -> int:

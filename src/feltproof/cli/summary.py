@@ -44,7 +44,11 @@ def verdict(run: Run) -> str:
 
 def body(run: Run, path: Path | None, all_: bool = False) -> str:
     """Everything below the verdict; `path` is where `run.json` lies, for the lines to copy."""
-    parts = [_shares(run), *_failures(run, path), _faults(run), *_open(run, all_)]
+    failures = list(_failures(run, path))
+    shown = failures if all_ else failures[:_TOLD]
+    if len(shown) < len(failures):
+        shown.append(f"  … and {len(failures) - len(shown)} more (-v shows all)")
+    parts = [_shares(run), *shown, _faults(run), *_open(run, all_)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -132,7 +136,7 @@ def _listed(said: str, members: list[tuple[ClauseRecord, str]], all_: bool) -> s
     lines = [f"  {tone(plural(len(members), 'clause'), 'open')} {said}"]
     lines += [filled(f"{clause.label}  {printable(why, longest=200)}", 4, 6) for clause, why in shown]
     if len(shown) < len(members):
-        lines.append(f"    … and {len(members) - len(shown)} more (-v lists all)")
+        lines.append(f"    … and {len(members) - len(shown)} more (-v shows all)")
     return "\n".join(lines)
 
 

@@ -1,0 +1,133 @@
+"""`feltproof explain` and `feltproof replay`: whatever has a name, in the spelling that a shell takes."""
+
+from pathlib import Path
+
+import click
+import msgspec
+import pytest
+
+from feltproof import content
+from feltproof.checks import fingerprint
+from feltproof.clauses import load
+from feltproof.cli.described import clause_described, reading_described
+from feltproof.cli.retelling import cards
+from feltproof.runner.record import Run
+from tests.cli.conftest import Feltproof, Ran, engine
+
+
+def run_of(ran: Ran) -> Run:
+    return msgspec.json.decode(ran.path.read_bytes(), type=Run)
+
+
+@pytest.mark.parametrize(
+    "name", ["us-ny/5324.32(f)(2)", "us-ny/5324.32/f/2", "5324.32/f/2", "5324.32(f)(2)", "(f)(2)", "f/2", "f/2#flush"]
+)
+def test_a_clause_is_explained_in_every_spelling(feltproof: Feltproof, name: str) -> None:
+    done = feltproof("explain", name)
+
+    assert done.exit_code == 0, done.output
+    assert done.output.startswith("us-ny/5324.32(f)(2)")
+    assert "    flush" in done.output
+    assert "3:2" in done.output
+    assert ("straight flush" in done.output) == ("#" not in name)
+
+
+def test_every_clause_and_reading_is_explained() -> None:
+    book, sources = load(content.specs()), fingerprint.checks(content.rules())
+
+    for id in book.clause_ids():
+        assert click.unstyle(clause_described(book, book.at(id), sources)).startswith(f"{id}  ")
+    for reading in book.readings.values():
+        assert click.unstyle(reading_described(reading)).startswith(reading.id)
+
+
+def test_a_reading_is_explained_with_its_options(feltproof: Feltproof) -> None:
+    done = feltproof("explain", "envy-straight")
+
+    assert done.exit_code == 0
+    assert "straight-flush" in done.output
+    assert "(default)" in done.output
+
+
+def test_a_check_is_explained_with_its_clauses(folder: Path, feltproof: Feltproof) -> None:
+    done = feltproof("explain", "seats_at_most", "--specs", "../specs", "--rules", "../rules")
+
+    assert done.exit_code == 0
+    assert "No configuration has more seats than the law allows." in done.output
+    assert "rules/crazy_4_poker/check_few.py:" in done.output
+    assert "us-ny/5324.32(a)(1)" in done.output
+
+
+def test_a_kind_of_fault_is_explained_with_its_remedy(feltproof: Feltproof) -> None:
+    assert "a line feed" in feltproof("explain", "not-json").output
+
+
+def test_a_clause_with_a_run_has_verdict_rows_and_evidence(failing: Ran, feltproof: Feltproof) -> None:
+    done = feltproof("explain", "f/2", "--run", "feltproof-out/run.json")
+
+    assert done.exit_code == 0
+    assert "  in the run of tiny 1.0:\n  fail" in done.output
+    assert "1 of 1 hands, scripted" in done.output
+    assert "sha256:" in done.output
+
+
+def test_a_finding_is_explained_in_capitals_or_not(failing: Ran, feltproof: Feltproof) -> None:
+    for found in run_of(failing).findings:
+        for name in (found.id, found.id.lower()):
+            done = feltproof("explain", name)
+
+            assert done.exit_code == 0, done.output
+            assert found.title in done.output
+            assert f"feltproof replay {found.id}" in done.output
+
+
+def test_an_unknown_finding_names_those_there_are(failing: Ran, feltproof: Feltproof) -> None:
+    done = feltproof("explain", "FAAAAA")
+
+    assert done.exit_code == 2
+    assert run_of(failing).findings[0].id in done.output
+
+
+def test_the_hand_of_a_finding_is_shown_as_cards(failing: Ran, feltproof: Feltproof) -> None:
+    found = next(one for one in run_of(failing).findings if one.method == "rank")
+
+    for verb in ("explain", "replay"):
+        assert "A♠ A♥ K♦ 7♣ 2♦" in feltproof(verb, found.id).output
+
+
+def test_what_is_no_hand_is_shown_as_it_stands() -> None:
+    assert cards("AsTd") == "A♠ T♦"
+    assert cards("AsT") == "AsT"
+    assert cards("Xx\x1b[") == "Xx[U+001B]["
+
+
+@pytest.mark.parametrize("method", ["hello", "rank"])
+def test_replay_tells_when_an_engine_answers_otherwise(failing: Ran, feltproof: Feltproof, method: str) -> None:
+    found = next(one for one in run_of(failing).findings if one.method == method)
+
+    mended = feltproof("replay", found.id, "--engine", engine())
+    same = feltproof("replay", found.id)
+
+    assert mended.exit_code == 0, mended.output
+    assert "different" in mended.output
+    assert same.exit_code == 1, same.output
+    assert "still so" in same.output
+
+
+@pytest.mark.parametrize("address", ["cmd:false", engine("pair", "6", "noise")])
+def test_replay_of_a_broken_engine_is_no_answer(failing: Ran, feltproof: Feltproof, address: str) -> None:
+    found = next(one for one in run_of(failing).findings if one.method == "rank")
+
+    done = feltproof("replay", found.id, "--engine", address)
+
+    assert done.exit_code == 5, done.output
+
+
+def test_an_engine_fault_is_explained(reviewed: Path, verify: Feltproof, feltproof: Feltproof) -> None:
+    verify("--engine", engine("pair", "6", "noise"))
+    fault = msgspec.json.decode(Path("feltproof-out/run.json").read_bytes(), type=Run).faults[0]
+
+    done = feltproof("explain", fault.id)
+
+    assert done.exit_code == 0, done.output
+    assert fault.kind in done.output

@@ -1,0 +1,150 @@
+"""A report of record, signed with a laboratory's key, and what `audit` says of it."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from feltproof.matrix.render import pdf_missing
+from tests.cli.conftest import FEW, Feltproof, call, engine, put_beside
+
+pytestmark = pytest.mark.skipif(bool(pdf_missing()), reason="no PDF without Pango")
+
+REPORT = Path("feltproof-out/matrix.pdf")
+
+
+def make_key(folder: Path) -> None:
+    """A laboratory's key under a passphrase, its certificate, and the passphrase in a file."""
+    key = rsa.generate_private_key(public_exponent=65537, key_size=3072)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Made-up Laboratory")])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(datetime.now(UTC) - timedelta(days=1))
+        .not_valid_after(datetime.now(UTC) + timedelta(days=30))
+        .sign(key, hashes.SHA256())
+    ).public_bytes(Encoding.PEM)
+    locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"sesame"))
+    (folder / "lab.pem").write_bytes(locked + certificate)
+    (folder / "lab-certificate.pem").write_bytes(certificate)
+    (folder / "passphrase").write_text("sesame\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def signed_run(tmp_path_factory: pytest.TempPathFactory, shelf: Path) -> Path:
+    """The folder of a run of record that a laboratory has signed."""
+    here = tmp_path_factory.mktemp("signed") / "here"
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        put_beside(here, shelf / "reviewed", monkeypatch)
+        make_key(here)
+        words = ("--engine", engine(), "--of-record", "--key", "lab.pem", "--passphrase-file", "passphrase")
+        done = call("verify", *FEW, "--jobs", "0", "--format", "run,pdf", *words)
+        assert done.exit_code == 0, done.output
+        assert "signed by Made-up Laboratory" in done.output
+    return here
+
+
+@pytest.fixture
+def signed(signed_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(signed_run)
+    return signed_run
+
+
+def test_a_trusted_report_is_zero(signed: Path, feltproof: Feltproof) -> None:
+    done = feltproof("audit", str(REPORT), "--trust", "lab-certificate.pem", "--no-render")
+
+    assert done.exit_code == 0, done.output
+    assert "✗" not in done.output
+    assert "INTACT  feltproof-out/matrix.pdf: signed by Made-up Laboratory, whom you trust" in done.output
+
+
+def test_an_intact_report_of_somebody_unknown_is_eight(signed: Path, feltproof: Feltproof) -> None:
+    done = feltproof("audit", str(REPORT), "--no-render")
+    allowed = feltproof("audit", str(REPORT), "--no-render", "--allow-untrusted")
+
+    assert done.exit_code == 8, done.output
+    assert "INTACT, NOT TRUSTED" in done.output
+    assert "--trust CERT.pem" in done.output
+    assert allowed.exit_code == 0
+
+
+def test_a_changed_report_is_seven_whoever_is_trusted(signed: Path, tmp_path: Path, feltproof: Feltproof) -> None:
+    changed = tmp_path / "changed.pdf"
+    changed.write_bytes(REPORT.read_bytes() + b"\n")
+
+    done = feltproof("audit", str(changed), "--trust", "lab-certificate.pem", "--allow-untrusted", "--no-render")
+
+    assert done.exit_code == 7, done.output
+    assert "INVALID" in done.output
+
+
+def test_an_audit_for_machines_says_the_same(signed: Path, feltproof: Feltproof) -> None:
+    done = feltproof("audit", "feltproof-out/run.json", "--json")
+
+    assert done.exit_code == 7
+    assert json.loads(done.output) == {
+        "intact": False,
+        "trusted": False,
+        "signers": [],
+        "exit_code": 7,
+        "lines": [{"name": "file", "state": "bad", "words": "is no PDF"}],
+    }
+
+
+@pytest.mark.slow
+def test_the_pages_are_those_that_the_evidence_makes(signed: Path, feltproof: Feltproof) -> None:
+    done = feltproof("audit", str(REPORT), "--trust", "lab-certificate.pem")
+
+    assert done.exit_code == 0, done.output
+    assert "made again from the embedded evidence" in done.output
+
+
+def test_a_signed_report_is_not_overwritten(signed: Path, feltproof: Feltproof) -> None:
+    before = REPORT.read_bytes()
+
+    for words in (["verify", *FEW, "--engine", "cmd:never-started"], ["report", "feltproof-out/run.json"]):
+        done = feltproof(*words)
+
+        assert done.exit_code == 2, done.output
+        assert "never overwritten" in done.output
+    assert REPORT.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "passphrase"),
+        (["--passphrase-env", "NOT_THERE"], "no such environment variable"),
+        (["--passphrase-env", "WRONG"], "does not open"),
+        (["--passphrase-env", "WRONG", "--passphrase-file", "passphrase"], "one passphrase is enough"),
+        (["--passphrase-file", "passphrase", "--format", "run"], "only the PDF is signed"),
+    ],
+)
+def test_a_key_that_does_not_open_is_told_before_the_run(
+    signed: Path, feltproof: Feltproof, monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    monkeypatch.setenv("WRONG", "open up")
+
+    done = feltproof("verify", *FEW, "--engine", "cmd:never-started", "--key", "lab.pem", "--out", "other", *words)
+
+    assert done.exit_code == 2, done.output
+    assert said in done.output
+
+
+@pytest.mark.slow
+def test_without_a_key_the_signature_is_one_that_nobody_trusts(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--format", "pdf")
+    audited = call("audit", str(REPORT))
+
+    assert done.exit_code == 0, done.output
+    assert "a development signature: not trusted" in done.output
+    assert audited.exit_code == 8, audited.output

@@ -1,0 +1,233 @@
+"""`feltproof verify`: what it prints, what it writes, and what it refuses to begin."""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from feltproof.cli.page import filled
+from tests.cli.conftest import FEW, Feltproof, Ran, engine
+
+OUT = Path("feltproof-out")
+ASKED = Path("asked")
+"""Where the engine that hangs writes who it is."""
+
+
+def test_a_run_of_the_builtin_engine_says_so_on_its_first_line(reviewed: Path, verify: Feltproof) -> None:
+    for more in ([], ["--quiet"]):
+        done = verify(*more)
+
+        assert done.exit_code == 0, done.output
+        assert done.output.startswith("SELF-TEST: ")
+
+
+def test_a_run_of_another_engine_is_no_self_test(reviewed: Path, verify: Feltproof) -> None:
+    assert "SELF-TEST" not in verify("--engine", engine()).output
+
+
+def test_the_header_says_what_is_verified_against_what(reviewed: Path, verify: Feltproof) -> None:
+    words = ("--quick", "--seed", "7", "--reading", "envy-straight=as-printed", "--authority", "a letter")
+    done = verify("--engine", engine(), *words)
+
+    header = done.output.partition("\n\n")[0]
+    assert "against     9 NYCRR 5324.32, Crazy 4 poker (68 clauses)" in header
+    assert "Current through Register Vol. 46, No. 45, November 2, 2024" in header
+    assert "19 of 20 by default; 5324.32/envy-straight=as-printed" in header
+    assert "QUICK" in header
+    assert "seed 7" in header
+    assert "by authority of a letter" in done.output
+
+
+def test_a_failure_ends_with_a_line_to_copy_that_replays_it(failing: Ran, feltproof: Feltproof) -> None:
+    lines = failing.result.output.splitlines()
+
+    copied = [line.split() for line in lines if line.startswith("    feltproof replay ")]
+    assert len(copied) == 2
+    for _, *words in copied:
+        again = feltproof(*words)
+        assert again.exit_code == 1, again.output
+        assert "still so" in again.output
+
+
+def test_lines_to_copy_are_spelled_as_the_program_was_called(
+    reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FELTPROOF_PROGRAM", "./run")
+
+    assert "    ./run replay F" in verify("--engine", engine("flush")).output
+
+
+def test_a_failure_shows_clause_row_expected_and_got(failing: Ran) -> None:
+    lines = failing.result.output.splitlines()
+
+    at = lines.index("  not met  us-ny/5324.32(f)(2)#flush  Super bonus odds")
+    assert lines[at + 1 : at + 5] == [
+        "    takes two aces for something else",
+        "    expected  pair",
+        "    got       flush",
+        "    1 case like it, of 1",
+    ]
+
+
+def test_what_is_printed_fits_eighty_columns(failing: Ran) -> None:
+    long = [line for line in failing.result.output.splitlines() if len(line) > 80]
+
+    assert all("tiny_engine.py" in line or "sha256:" in line or "5324.32" in line for line in long), long
+
+
+def test_quiet_prints_the_verdict_alone(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--engine", engine("flush"), "-q")
+
+    assert done.output == "DOES NOT CONFORM  tiny 1.0 to 9 NYCRR 5324.32\n"
+
+
+def test_verbose_lists_every_clause(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--engine", engine(), "-v")
+
+    assert ["(a)(1)", "pass", "Seats"] in [line.split() for line in done.output.splitlines()]
+
+
+def test_the_digest_that_is_printed_is_that_of_run_json(failing: Ran) -> None:
+    digest = hashlib.sha256(failing.path.read_bytes()).hexdigest()
+
+    assert f"sha256:{digest}  of run.json" in failing.result.output
+
+
+def test_the_same_answers_give_the_same_evidence(failing: Ran, reviewed: Path, verify: Feltproof) -> None:
+    verify("--engine", engine("flush", "7"))
+
+    assert (OUT / "run.json").read_bytes() == failing.path.read_bytes()
+
+
+def test_the_session_has_what_the_evidence_may_not(failing: Ran) -> None:
+    session = json.loads(failing.path.with_name("session.json").read_bytes())
+
+    assert {"started", "ended", "host", "platform", "python", "libraries", "command", "stderr"} <= set(session)
+    assert session["started"].endswith("Z")
+    assert session["host"].encode() not in failing.path.read_bytes()
+
+
+def test_only_the_formats_asked_for_are_written(reviewed: Path, verify: Feltproof) -> None:
+    verify("--engine", engine(), "--format", "junit")
+
+    assert [path.name for path in OUT.iterdir()] == ["junit.xml"]
+
+
+def test_an_engine_cannot_paint_the_terminal(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--engine", engine("pair", "6", "\x1b[2J\x1b[32mCONFORMS"))
+
+    assert "\x1b" not in done.output
+    assert "[U+001B]" in done.output
+
+
+@pytest.mark.parametrize(("set_up", "said"), [("file", "is a file"), ("signed", "never overwritten")])
+def test_what_would_be_lost_or_in_vain_is_not_begun(
+    reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch, set_up: str, said: str
+) -> None:
+    if set_up == "file":
+        OUT.write_text("a file", encoding="utf-8")
+    else:
+        OUT.mkdir()
+        (OUT / "matrix.pdf").write_bytes(b"%PDF-1.7\n/ByteRange signature=laboratory")
+
+    done = verify("--engine", "cmd:never-started", "--format", "run,pdf")
+
+    assert done.exit_code == 2, done.output
+    assert said in done.output
+
+
+def test_without_pango_the_rest_is_offered(reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltproof.cli.publishing.pdf_missing", lambda: ["libpango-1.0.so.0"])
+
+    done = verify("--engine", "cmd:never-started", "--format", "run,html,junit,pdf")
+
+    assert done.exit_code == 2
+    assert "install" in done.output
+    assert "--format run,html,junit" in done.output
+
+
+def test_an_engine_that_is_not_named_is_not_relied_on(folder: Path, feltproof: Feltproof) -> None:
+    done = feltproof("verify", "--of-record", "--engine", "cmd:x", "--reading", "envy-straight=as-printed")
+
+    assert done.exit_code == 2
+    assert "5324.32/envy-straight=as-printed" in done.output
+
+
+def test_interrupted_it_leaves_no_file_and_no_process(reviewed: Path) -> None:
+    words = [
+        "-m",
+        "feltproof",
+        "verify",
+        *FEW,
+        "--engine",
+        engine("pair", "6", "hang"),
+        "--format",
+        "run",
+        "--jobs",
+        "0",
+    ]
+    run = subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    assert run.stderr is not None
+    with run.stderr:
+        child = _child_that_waits()
+        run.send_signal(signal.SIGINT)
+        errors = run.stderr.read()
+
+    assert run.wait(30) == 130
+    assert errors.strip() == "feltproof: interrupted: no file was left half written"
+    assert not OUT.exists()
+    assert not _lives(child)
+
+
+def test_told_to_end_it_ends_as_when_interrupted(reviewed: Path) -> None:
+    words = [
+        "-m",
+        "feltproof",
+        "verify",
+        *FEW,
+        "--engine",
+        engine("pair", "6", "hang"),
+        "--format",
+        "run",
+        "--jobs",
+        "0",
+    ]
+    run = subprocess.Popen([sys.executable, *words], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    child = _child_that_waits()
+    run.terminate()
+
+    assert run.wait(30) == 130
+    assert not OUT.exists()
+    assert not _lives(child)
+
+
+def _child_that_waits() -> int:
+    """The process of the engine, once it has been asked what it never answers."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        if ASKED.exists():
+            return int(ASKED.read_text(encoding="utf-8"))
+        time.sleep(0.02)
+    raise AssertionError("the engine was never asked")
+
+
+def _lives(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_a_wrapped_line_counts_no_colours() -> None:
+    import click
+
+    painted = " ".join(click.style("word", fg="red") for _ in range(40))
+
+    assert [len(line) for line in click.unstyle(filled(painted, 2)).splitlines()] == [76, 76, 51]
