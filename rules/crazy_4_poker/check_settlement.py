@@ -4,8 +4,8 @@ import numpy as np
 
 from feltproof.checks import Clause, Engine, Evidence, check
 from feltproof.checks.crazy_4_poker import Deals, Law
-from feltproof.checks.crazy_4_poker.rounds import require_best_hand
-from feltproof.checks.crazy_4_poker.settled import Mask, Settled, primary
+from feltproof.checks.crazy_4_poker.envy import require_envy
+from feltproof.checks.crazy_4_poker.settled import Mask, Settled, every_cell, primary
 
 AGAINST_THE_DEALER = ("ante", "play", "super_bonus")
 
@@ -16,14 +16,13 @@ def settled_rounds(engine: Engine, law: Law, deals: Deals) -> list[Settled]:
     for facility in primary(engine.facilities):
         rounds = (deals.every_showdown(facility), deals.full_tables(facility))
         found += [Settled.of(engine, law, facility, r) for r in rounds]
-    found += [Settled.of(engine, law, facility, deals.every_cell(facility)) for facility in engine.facilities]
-    return found
+    return found + every_cell(engine, law, deals, engine.facilities)
 
 
 def against_the_dealer(settled: Settled, *, qualified: bool, comparison: int | None = None) -> Mask:
     """Seats that play on against a dealer who qualifies or not, their hand higher (1), level (0) or lower (-1)."""
-    where = settled.playing & (settled.qualified == qualified)
-    return where if comparison is None else where & (settled.comparison == comparison)
+    where: Mask = settled.playing & (settled.qualified == qualified)
+    return where if comparison is None else np.asarray(where & (settled.comparison == comparison))
 
 
 @check("crazy_4_poker.dealer_not_qualified")
@@ -107,12 +106,21 @@ def _near_the_border(settled: Settled, law: Law) -> Mask:
 
 
 @check("crazy_4_poker.best_hand_plays")
-def check_the_best_four_cards_play(
-    engine: Engine, law: Law, deals: Deals, clause: Clause, evidence: Evidence
-) -> None:
+def check_the_best_four_cards_play(engine: Engine, law: Law, deals: Deals, clause: Clause, evidence: Evidence) -> None:
     """The best four of the cards are compared and paid, whichever card is left out and in whatever order they lie."""
+    # (e)(3) has the dealer's hand formed, which ante and play tell of; the clauses below it have the player's.
+    wagers = ("ante", "play") if clause.depth == 2 else ("super_bonus", "queens_up", "progressive")
+    whose = "dealer's" if clause.depth == 2 else "player's"
     for facility in primary(engine.facilities):
-        require_best_hand(engine, law, deals, facility, evidence, whose="dealer" if clause.depth == 2 else "player")
+        settled = Settled.of(engine, law, facility, deals.in_any_order(facility))
+        settled.require(
+            evidence,
+            wagers,
+            settled.playing,
+            lambda wager: (
+                f"settles the {wager.replace('_', ' ')} wager on other cards than the best of the {whose} hand"
+            ),
+        )
 
 
 @check("crazy_4_poker.fold_forfeits")
@@ -134,10 +142,15 @@ def check_a_fold_forfeits_the_wagers(
             lambda wager: f"does not take the {wager.replace('_', ' ')} wager of a folded hand",
         )
     if "progressive" in needed:
-        from feltproof.checks.crazy_4_poker.envy import require_envy_after_a_fold
-
-        for facility in engine.offering("progressive"):
-            require_envy_after_a_fold(engine, law, facility, evidence)
+        for facility in engine.offering(*needed):
+            require_envy(
+                engine,
+                law,
+                facility,
+                evidence,
+                lambda receiver: receiver.folded,
+                title="forfeits the envy bonus of a player who folded",
+            )
 
 
 @check("crazy_4_poker.queens_up_any_dealer")
@@ -157,9 +170,11 @@ def check_the_progressive_is_settled_on_the_players_own_hand(
 
 
 def _require_side_wager(engine: Engine, law: Law, deals: Deals, evidence: Evidence, wager: str) -> None:
-    offering = engine.offering(wager)
-    for facility in primary(offering):
-        rounds = [deals.every_player_hand(facility, facility is primary(offering)[0]), deals.every_showdown(facility)]
+    offering = primary(engine.offering(wager))
+    for facility in offering:
+        rounds = [deals.every_showdown(facility)]
+        if facility is offering[0]:
+            rounds.append(deals.every_player_hand(facility, True))
         for settled in (Settled.of(engine, law, facility, r) for r in rounds):
             settled.require(
                 evidence, (wager,), settled.playing, lambda w: f"settles the {w.replace('_', ' ')} wager wrongly"

@@ -4,6 +4,7 @@ import functools
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -53,6 +54,8 @@ class CellSeen:
     """One cell: what the configurations declare for it, and the least that was paid, in words."""
 
     declared: set[str] = field(default_factory=set)
+    least: Fraction | None = None
+    """The least that was paid, as a number to compare."""
     paid: str | None = None
     failed: bool = False
 
@@ -96,7 +99,9 @@ class Evidence:
             return
         self._seen[key] = None
         answered = seen.answered | seen.rejected
-        self.counts(int((answered if among is None else answered & among).sum()), of, seen.sweep.unit, seen.sweep.strength)
+        self.counts(
+            int((answered if among is None else answered & among).sum()), of, seen.sweep.unit, seen.sweep.strength
+        )
         self.seed = self.seed if seen.sweep.seed is None else seen.sweep.seed
         if seen.configuration is not None:
             self.configurations[seen.configuration] = None
@@ -240,6 +245,17 @@ class Evidence:
 
     def cell(self, row: str, column: str = "") -> CellSeen:
         return self.row(row).columns.setdefault(column, CellSeen())
+
+    def declares(self, configuration: str) -> None:
+        """Count one cell that was read off what a configuration declares."""
+        self.configurations[configuration] = None
+        self.counts(1, 1, "cells", STATIC)
+
+    def paid(self, row: str, column: str, least: Fraction, words: str) -> None:
+        """What was paid on a row, as a number to compare and in words; the cell keeps the least."""
+        cell = self.cell(row, column)
+        if cell.least is None or least < cell.least:
+            cell.least, cell.paid = least, words
 
     # What follows.
 

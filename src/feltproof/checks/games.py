@@ -26,6 +26,9 @@ class Game(Protocol):
     def facility(self, declared: Mapping[str, Any]) -> Any:
         """A configuration as the engine declared it."""
 
+    def offers(self, law: Any, facility: Any, option: str) -> bool:
+        """Whether a configuration offers the option that a clause is bound to."""
+
 
 def game(name: str) -> Game:
     """The game of that name.

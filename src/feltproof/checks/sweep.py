@@ -93,9 +93,7 @@ class Hands:
         return len(self.hands)
 
     def part(self, start: int, stop: int) -> "Hands":
-        return Hands(
-            self.name, self.game, self.hands[start:stop].copy(), self.strength, self.seed, self.first + start
-        )
+        return Hands(self.name, self.game, self.hands[start:stop].copy(), self.strength, self.seed, self.first + start)
 
     def cases(self) -> list[dict[str, Any]]:
         return [{"case": str(i), "hand": hand} for i, hand in enumerate(hand_texts(self.hands), self.first)]

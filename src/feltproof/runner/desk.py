@@ -104,9 +104,7 @@ class Desk:
 
     # A few cases.
 
-    def ask(
-        self, method: str, game: str, configuration: str | None, cases: Sequence[Mapping[str, Any]]
-    ) -> Answered:
+    def ask(self, method: str, game: str, configuration: str | None, cases: Sequence[Mapping[str, Any]]) -> Answered:
         """Ask a few cases, and again in another order; what was asked before is answered from memory."""
         key = hashlib.sha256(msgspec.json.encode([method, game, configuration, cases])).digest()
         if key not in self._answered:

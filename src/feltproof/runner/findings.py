@@ -42,7 +42,7 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
         rule=met.rule,
         expected=met.expected,
         got=met.got,
-        method=cast(Literal["hello", "rank", "settle", "play"], met.method),
+        method=cast("Literal['hello', 'rank', 'settle', 'play']", met.method),
         request=request,
         reply=plain(reply),
         dealer=dealer,
@@ -78,7 +78,9 @@ def _drawn(case: Mapping[str, Any]) -> tuple[str | None, tuple[DrawnSeat, ...]]:
     """Dealer's hand and seats of a round, where the case is one whose cards can be drawn."""
     dealer = case.get("dealer")
     seats = []
-    for seat in case.get("seats") or ():
+    # A case has a list of seats; a configuration, their number.
+    given = case.get("seats")
+    for seat in given if isinstance(given, (list, tuple)) else ():
         try:
             seats.append(msgspec.convert(dict(seat), DrawnSeat))
         except (msgspec.ValidationError, TypeError, ValueError):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from feltproof.checks.engine import Desk, Engine, NotApplicableError, NotOfferedError
-from feltproof.checks.evidence import Evidence
+from feltproof.checks.evidence import Evidence, Outcome
 from feltproof.checks.games import folder, game
 from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
@@ -33,7 +33,7 @@ class Trial:
     clause: Clause
     link: Link
     evidence: Evidence
-    by_option: dict[str, dict[str, str]] = field(default_factory=dict)
+    by_option: dict[str, dict[str, Outcome]] = field(default_factory=dict)
     """Outcome under each option of each reading that touches the clause and can be read in two ways."""
     error: str = ""
     """Traceback of a check that broke down: a defect of the suite, never a pass."""
@@ -77,7 +77,7 @@ class Trials:
         self._bench = bench
         self._chosen = chosen
         self._started = started
-        self._laws: dict[tuple[tuple[str, str], ...], Any] = {}
+        self._in_force: Any = None
         self._deals: Any = None
 
     # Collection: one item for each clause that links to the check.
@@ -129,7 +129,7 @@ class Trials:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-        trial: Trial = pyfuncitem.funcargs["trial"]
+        trial = cast("Trial", pyfuncitem.funcargs["trial"])
         self.trials.append(trial)
         self._started(trial)
         with self._broken_down(trial.evidence, trial):
@@ -153,11 +153,11 @@ class Trials:
                     continue
                 evidence = Evidence(trial.clause, trial.evidence.needs)
                 with self._broken_down(evidence, trial):
-                    self._call(trial, evidence, self._law(**{name: option.name}))
+                    self._call(trial, evidence, self._bench.law(**{name: option.name}))
                 outcomes[option.name] = evidence.outcome
 
     def _call(self, trial: Trial, evidence: Evidence, law: Any) -> None:
-        known = {
+        known: dict[str, Callable[[], Any]] = {
             "engine": lambda: self._engine(evidence),
             "law": lambda: law,
             "deals": self._the_deals,
@@ -184,11 +184,10 @@ class Trials:
         b = self._bench
         return Engine(b.desk, b.section.game, b.facilities, b.quick, b.seed, evidence)
 
-    def _law(self, **other: str) -> Any:
-        key = tuple(sorted(other.items()))
-        if key not in self._laws:
-            self._laws[key] = self._bench.law(**other)
-        return self._laws[key]
+    def _law(self) -> Any:
+        if self._in_force is None:
+            self._in_force = self._bench.law()
+        return self._in_force
 
     def _the_deals(self) -> Any:
         if self._deals is None:
@@ -206,7 +205,7 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
     where = rules / folder(game_name)
     arguments = [
         *("-c", os.devnull, "--rootdir", str(rules), "--confcutdir", str(rules)),
-        *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
+        *("-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
         *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
         str(where),
     ]
@@ -220,9 +219,9 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
             del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
         else:
             os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = before
-    if ended == pytest.ExitCode.INTERRUPTED:
-        raise KeyboardInterrupt
     if trials.broken:
         raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
+    if ended == pytest.ExitCode.INTERRUPTED:
+        raise KeyboardInterrupt
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CheckError(f"{where}: pytest ended with {ended!s}")

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from feltproof import __version__, content
 from feltproof.checks import fingerprint
 from feltproof.checks.games import PACKAGES, game
 from feltproof.clauses import Lawbook, Section, load
 from feltproof.clauses.review import suspects
-from feltproof.clauses.text import TextMatch, match
+from feltproof.clauses.text import TextMatch, match, read
 from feltproof.errors import UsageError
 from feltproof.protocol import Connection, Limits, connect
 from feltproof.protocol.faults import Fault
@@ -35,10 +35,20 @@ from feltproof.runner.record import (
     ReadingRecord,
     Run,
     SectionRecord,
+    Strength,
     SuiteRecord,
 )
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
-from feltproof.runner.verdict import exit_code, inherit, inspection, own_verdict, rows, sensitivity, tally, worst_outcome
+from feltproof.runner.verdict import (
+    exit_code,
+    inherit,
+    inspection,
+    own_verdict,
+    rows,
+    sensitivity,
+    tally,
+    worst_outcome,
+)
 
 SEED: Final = 5324
 
@@ -175,12 +185,9 @@ def match_text(section: Section, paths: Sequence[Path]) -> TextMatch | None:
         UsageError: a file cannot be read, or is another text.
     """
     for path in paths:
-        try:
-            raw = path.read_bytes()
-        except OSError as e:
-            raise UsageError(f"--text {path}: cannot be read: {e.strerror}") from e
-        if len(paths) == 1 or section.number.encode() in raw[:2000]:
-            return match(section, raw, str(path))
+        text = read(path)
+        if len(paths) == 1 or section.number in text[:2000]:
+            return match(section, text, str(path))
     return None
 
 
@@ -194,6 +201,12 @@ class Judged:
     section: Section
     facilities: tuple[Any, ...]
     trials: list[Trial]
+    law: Any
+
+    def offers(self, option: str) -> bool:
+        """Whether a configuration under test offers what a clause is bound to."""
+        known = game(self.section.game)
+        return any(known.offers(self.law, facility, option) for facility in self.facilities)
 
 
 def _judge(
@@ -205,7 +218,7 @@ def _judge(
     trials = Trials(bench, started=watch.trial)
     watch.phase(f"verifying {section.citation}")
     run_trials(rules, trials, section.game)
-    return Judged(section, facilities, trials.trials)
+    return Judged(section, facilities, trials.trials, bench.law())
 
 
 def choose_facilities(section: Section, desk: Desk, asked: Sequence[str]) -> tuple[Any, ...]:
@@ -256,7 +269,7 @@ def _records(
                 ]
                 findings += mine
                 checks.append(_check_record(trial, mine, known_faults))
-            offered = clause.option is None or any(f.offers(clause.option) for f in j.facilities) or not j.facilities
+            offered = clause.option is None or not j.facilities or j.offers(clause.option)
             own, note = own_verdict(clause, checks, offered)
             suspect = "; ".join(
                 f"{link.check}: {unsure[clause.id, link.check]}"
@@ -284,10 +297,10 @@ def _records(
                     checks=tuple(checks),
                     findings=tuple(f for c in checks for f in c.findings),
                     inspection=inspection(clause),
-                    stale=text.why_stale(clause) if text else None,
+                    stale=text.stale.get(clause.label) if text else None,
                     suspect=suspect or None,
                     waived=None,
-                    text=text.paragraph(clause) if text else None,
+                    text=text.clauses[clause.label].text if text else None,
                 )
             )
         clauses += inherit(of_section)
@@ -301,8 +314,8 @@ def _check_record(trial: Trial, findings: Sequence[Finding], faults: Mapping[tup
         title=trial.check.title,
         clause=str(trial.clause.id),
         outcome=seen.outcome,
-        strength=seen.strength,
-        needs=seen.needs,
+        strength=cast("Strength", seen.strength),
+        needs=cast("Strength", seen.needs),
         configurations=tuple(seen.configurations),
         asked=seen.tally.asked,
         of=seen.tally.of,

@@ -4,16 +4,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from feltproof.checks.crazy_4_poker.deals import Deals
-from feltproof.checks.crazy_4_poker.law import Law
+from feltproof.checks.crazy_4_poker.law import Law, Scale
 from feltproof.clauses.records import Section
 from feltproof.referee.crazy_4_poker.facility import Facility
+from feltproof.referee.crazy_4_poker.ranking import Ranking
+from feltproof.referee.crazy_4_poker.readings import Readings
+from feltproof.referee.crazy_4_poker.referee import Referee
+from feltproof.referee.crazy_4_poker.rules import Rules
 
 
 class Crazy4Poker:
     """The game as the runner takes it."""
 
+    def __init__(self) -> None:
+        self._rules: dict[str, Rules] = {}
+        self._scales: dict[tuple[str, str], Scale] = {}
+
     def law(self, section: Section, readings: Mapping[str, str]) -> Law:
-        return Law.of(section, readings)
+        """The section under `readings`; laws that rank hands alike share what hands are worth."""
+        if section.sha256 not in self._rules:
+            self._rules[section.sha256] = Rules.of(section)
+        rules = self._rules[section.sha256]
+        options = Readings(readings)
+        key = section.sha256, options["equal-category"]
+        if key not in self._scales:
+            self._scales[key] = Scale(Ranking(rules, options))
+        scale = self._scales[key]
+        return Law(Referee(rules, options, scale.ranking), scale)
 
     def deals(self, law: Law, quick: bool, seed: int) -> Deals:
         return Deals(law, quick, seed)
@@ -34,3 +51,5 @@ class Crazy4Poker:
 
 
 GAME = Crazy4Poker()
+
+__all__ = ["GAME", "Deals", "Facility", "Law"]

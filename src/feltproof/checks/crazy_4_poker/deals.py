@@ -14,10 +14,10 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.sweep import Hands, Rounds
 from feltproof.referee.combinations import all_hands, masks, suit_classes
-from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
 
@@ -49,7 +49,7 @@ def kept(make: Made) -> Made:
             self.rounds[key] = make(self, facility, *rest)
         return self.rounds[key]
 
-    return cast(Made, once)
+    return cast("Made", once)
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,28 +187,46 @@ class Deals:
         return Showdowns(chosen.player_strengths, chosen.dealer_strengths, chosen.players, dealers)
 
     @kept
-    def every_cell(self, facility: Facility) -> Rounds:
-        """Hands of each row of each table, at stakes where rounding bites, against each sort of dealer's hand."""
-        hands = self.hands_of_each_row
+    def in_any_order(self, facility: Facility) -> Rounds:
+        """Showdowns in which the cards of both hands lie in an order drawn for each."""
+        pairs = self._with_idle_cards(self._border_showdowns, facility.dealer_cards)
+        chance = self.draw("order of the cards")
+        pairs = _taken(pairs, np.sort(chance.permutation(len(pairs))[:SAMPLED_PAIRS]))
         plans = Plans.of(facility)
-        chance = self.draw("cells")
-        chosen = plans.at_each_stake(self.law, hands)
-        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in chosen])
-        players = np.concatenate([hands] * len(chosen))
         return self._single(
-            "each row at each stake", facility, dealers, players, np.concatenate(chosen), plans.plans, "boundary"
+            "hands in any order",
+            facility,
+            chance.permuted(pairs.dealers, axis=1),
+            chance.permuted(pairs.players, axis=1),
+            plans.for_hands(self.law, pairs.players),
+            plans.plans,
+            "boundary",
         )
 
     @kept
-    def folded(self, facility: Facility) -> Rounds:
-        """Hands of each row that are folded, with every set of side wagers, against each sort of dealer's hand."""
+    def every_cell(self, facility: Facility, thorough: bool = True) -> Rounds:
+        """Hands of each row of each table, at stakes where rounding bites, against dealers' hands drawn for them.
+
+        With `thorough` false, at the least and the largest stakes alone.
+        """
         hands = self.hands_of_each_row
+        plans = Plans.of(facility)
+        chance = self.draw("cells")
+        chosen = plans.at_each_stake(self.law, hands) if thorough else plans.at_the_ends(self.law, hands)
+        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in chosen])
+        players = np.concatenate([hands] * len(chosen))
+        name = "each row at each stake" if thorough else "each row at the least and the largest stake"
+        return self._single(name, facility, dealers, players, np.concatenate(chosen), plans.plans, "boundary")
+
+    @kept
+    def folded(self, facility: Facility) -> Rounds:
+        """Hands of each row that are folded, with every set of side wagers, against dealers' hands drawn for them."""
+        hands = self.hands_of_each_row[::4]
         plans = folding_plans(facility)
         chance = self.draw("folds")
-        count = len(hands)
         dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in plans])
         players = np.concatenate([hands] * len(plans))
-        chosen = np.repeat(np.arange(len(plans), dtype=np.uint16), count)
+        chosen = np.repeat(np.arange(len(plans), dtype=np.uint16), len(hands))
         return self._single("each row folded", facility, dealers, players, chosen, plans, "boundary")
 
     @kept
@@ -389,6 +407,16 @@ class Plans:
                 found.append(np.where(may_raise, places[offset], once).astype(np.uint16))
         return found
 
+    def at_the_ends(self, law: Law, hands: HandArray) -> list[npt.NDArray[np.uint16]]:
+        """Of the plans with the most side wagers, those with the least and the largest ante, at each multiple."""
+        may_raise = law.raising[law.ranking.strengths(hands)]
+        found = []
+        for places, bare in zip(self.by_multiple, self.lean, strict=True):
+            for offset in (len(places) - bare, len(places) - 1) if bare else ():
+                once = self.by_multiple[0][offset % len(self.by_multiple[0])]
+                found.append(np.where(may_raise, places[offset], once).astype(np.uint16))
+        return found
+
 
 def folding_plans(facility: Facility) -> tuple[Mapping[str, int], ...]:
     """What players wager who fold: every set of side wagers, at the least and the largest ante."""
@@ -413,5 +441,3 @@ def _taken(pairs: Showdowns, chosen: npt.NDArray[np.intp]) -> Showdowns:
     return Showdowns(
         pairs.player_strengths[chosen], pairs.dealer_strengths[chosen], pairs.players[chosen], pairs.dealers[chosen]
     )
-
-

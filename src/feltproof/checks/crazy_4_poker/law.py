@@ -1,17 +1,16 @@
 """The referee of Crazy 4 poker as checks use it: over whole sweeps, each worked out once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
 from feltproof.checks.sweep import CATEGORY_CODES, OUTCOMES, Hands, Observation, Rounds
-from feltproof.clauses.records import Section
-from feltproof.money import in_dollars
+from feltproof.money import Odds, Share, in_dollars
 from feltproof.referee.crazy_4_poker.batch import SeatsDue, seats_due
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
@@ -19,6 +18,8 @@ from feltproof.referee.crazy_4_poker.records import Due, Round, Seat
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rules import Rules
 from feltproof.referee.poker import CATEGORIES
+
+Kept = TypeVar("Kept")
 
 CODES: Final = np.array([CATEGORY_CODES[name] for name in CATEGORIES], np.uint8)
 """By the number of a category on the referee's side: its code in the column `category`."""
@@ -35,17 +36,29 @@ class Strengths:
 
 
 @dataclass(frozen=True, eq=False)
+class Scale:
+    """A ranking, and what hands are worth on it: the same for all laws that rank hands alike."""
+
+    ranking: Ranking
+    hands: dict[str, npt.NDArray[np.int32]] = field(default_factory=dict)
+    rounds: dict[Rounds, Strengths] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
 class Law:
     """The section under one set of readings."""
 
     referee: Referee
-    _ranked: dict[str, npt.NDArray[np.int32]] = field(default_factory=dict)
-    _strengths: dict[str, Strengths] = field(default_factory=dict)
-    _due: dict[tuple[str, str], SeatsDue] = field(default_factory=dict)
+    scale: Scale
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What checks have worked out under it, so that the next check need not."""
 
-    @classmethod
-    def of(cls, section: Section, readings: Mapping[str, str]) -> "Law":
-        return cls(Referee(Rules.of(section), readings))
+    def keep(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+        """Work something out once."""
+        if key not in self.kept:
+            self.kept[key] = work_out()
+        found: Kept = self.kept[key]
+        return found
 
     @property
     def rules(self) -> Rules:
@@ -58,6 +71,12 @@ class Law:
     def reads(self, reading: str) -> str:
         """The option of a reading, by its name."""
         return self.referee.readings[reading]
+
+    def cell(self, wager: str, column: str, row: str) -> Odds | Share | None:
+        """A cell of the law's tables; the column is empty for a floor."""
+        if column:
+            return self.rules.tables[wager][column].get(row)
+        return self.rules.floors[wager].get(row)
 
     # By strength.
 
@@ -80,43 +99,65 @@ class Law:
         numbers: dict[Any, int] = {}
         return np.array([numbers.setdefault(kind, len(numbers)) for kind in kinds])
 
+    # Envy.
+
+    def envy_rows(self, table: str) -> dict[str, str]:
+        """The rows of the schedule that goes with a progressive pay table, as printed: by the row that it is read as."""
+        rows = {row: row for row in self.rules.envy[table].amounts}
+        if self.reads("envy-straight") == "straight-flush" and "straight" in rows:
+            rows["straight_flush"] = rows.pop("straight")
+        return rows
+
+    def envy_row(self, table: str, hand: str) -> str | None:
+        """The row, as printed, of the schedule that a hand earns others a bonus by."""
+        rows = self.envy_rows(table)
+        found = self.ranking.rows(tuple(rows))[self.ranking.best(cards.hand(hand)).strength]
+        return rows[found] if found is not None else None
+
+    def declared_envy(self, facility: Facility, table: str, printed: str) -> int:
+        """The least bonus that a configuration declares for hands of a row of the schedule."""
+        assert facility.progressive is not None
+        rows = self.envy_rows(table)
+        law = self.ranking.rows(tuple(rows))
+        own = self.ranking.rows(tuple(facility.progressive.envy))
+        pairs = zip(law, own, strict=True)
+        declared = (facility.progressive.envy.get(o or "", 0) for at, o in pairs if at and rows[at] == printed)
+        return min(declared, default=0)
+
     # Over sweeps.
 
     def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int32]:
         """What every hand of a sweep is worth."""
-        if sweep.name not in self._ranked:
-            self._ranked[sweep.name] = self.ranking.strengths(sweep.hands)
-        return self._ranked[sweep.name]
+        if sweep.name not in self.scale.hands:
+            self.scale.hands[sweep.name] = self.ranking.strengths(sweep.hands)
+        return self.scale.hands[sweep.name]
 
     def strengths(self, rounds: Rounds) -> Strengths:
         """What every hand of some rounds is worth."""
-        found = self._strengths.get(rounds.name)
+        found = self.scale.rounds.get(rounds)
         if found is None:
             count, seats, size = rounds.hands.shape
             players = self.ranking.strengths(rounds.hands.reshape(count * seats, size))
             found = Strengths(self.ranking.strengths(rounds.dealer), players.reshape(count, seats))
-            self._strengths[rounds.name] = found
+            self.scale.rounds[rounds] = found
         return found
 
     def due(self, rounds: Rounds, facility: Facility) -> SeatsDue:
         """What every wager of every seat of some rounds is due, seat after seat."""
-        key = rounds.name, facility.id
-        if key not in self._due:
-            strengths = self.strengths(rounds)
-            amounts = {wager: cents.ravel() for wager, cents in rounds.amounts().items()}
-            seats = rounds.plan.shape[1]
-            self._due[key] = seats_due(
-                self.referee,
-                facility,
-                np.repeat(strengths.dealer, seats),
-                strengths.players.ravel(),
-                ante=amounts["ante"],
-                play=amounts["play"],
-                queens_up=amounts["queens_up"],
-                progressive=amounts["progressive"],
-                meter=rounds.meter or 0,
-            )
-        return self._due[key]
+        strengths = self.strengths(rounds)
+        amounts = {wager: cents.ravel() for wager, cents in rounds.amounts().items()}
+        seats = rounds.plan.shape[1]
+        return seats_due(
+            self.referee,
+            facility,
+            np.repeat(strengths.dealer, seats),
+            strengths.players.ravel(),
+            ante=amounts["ante"],
+            play=amounts["play"],
+            queens_up=amounts["queens_up"],
+            progressive=amounts["progressive"],
+            meter=rounds.meter or 0,
+        )
 
 
 def round_of(case: Mapping[str, Any]) -> Round:

@@ -162,9 +162,7 @@ class Ranked:
         )
 
 
-def misorder_of_groups(
-    group: npt.NDArray[np.int64], strength: npt.NDArray[np.int64], where: Mask
-) -> Misorder | None:
+def misorder_of_groups(group: npt.NDArray[np.int64], strength: npt.NDArray[np.int64], where: Mask) -> Misorder | None:
     """The first two groups of which the lower reaches up to the higher; `None` where each lies above the last."""
     broken: Misorder | None = None
     count = 0

@@ -45,6 +45,7 @@ class Ranking:
             HAND, rules.order, self._ladder(rules, "straight"), self._ladder(rules, "straight_flush")
         )
         self.scale = scale(self.definitions, "literal" if literal else "grouped")
+        self._rows: dict[tuple[str, ...], tuple[str | None, ...]] = {}
         self.category_of_strength: NDArray[np.uint8] = self.scale.category
         """By strength: the index of its category in `CATEGORIES`."""
 
@@ -140,7 +141,9 @@ class Ranking:
 
         Clause: us-ny/5324.32(f)(4)(i)
         """
-        return row_of_each_strength(table, self.scale, lambda rank: int(self._place_of_rank[rank]))
+        if table not in self._rows:
+            self._rows[table] = row_of_each_strength(table, self.scale, lambda rank: int(self._place_of_rank[rank]))
+        return self._rows[table]
 
 
 def _index(four: tuple[int, ...]) -> int:

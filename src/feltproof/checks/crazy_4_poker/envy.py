@@ -1,0 +1,216 @@
+"""Rounds in which somebody holds a hand that earns others an envy bonus, and rounds in which nobody does."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any, Final
+
+from feltproof.checks.crazy_4_poker.law import Law, round_of
+from feltproof.checks.crazy_4_poker.stakes import antes
+from feltproof.checks.engine import Engine
+from feltproof.checks.evidence import Evidence
+from feltproof.money import Cents, in_dollars
+from feltproof.referee.crazy_4_poker.facility import Facility, Progressive
+from feltproof.referee.crazy_4_poker.records import RoundDue, Span
+
+HOLDINGS: Final = {
+    "four aces": "AcAdAhAs2c",
+    "four kings": "KcKdKhKs3c",
+    "four 2s": "2c2d2h2s3c",
+    "straight flush, ace high": "AsKsQsJs2d",
+    "straight flush, ace low": "4s3s2sAs7d",
+    "straight flush, 5 high": "5c4c3c2c8d",
+    "straight": "9h8d7c6s2d",
+    "flush": "KhJh8h4h2s",
+    "three aces": "AcAdAhKs2c",
+    "two pair": "AcAdKhKs2c",
+}
+"""Hands that earn an envy bonus, the lowest and the highest of each row, and hands that nearly do."""
+
+OTHERS: Final = ("JdTc8s6h3d", "QdTh8c5s3h", "9d7h6d5h2h", "JcTs7s5d4d", "QhJs9c6c4h", "Qc9s8h7d5c")
+"""Hands that earn nobody anything; those that share a card with a holding are passed over."""
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """A seat of a round that may have an envy bonus coming."""
+
+    seat: int
+    wager: Cents
+    """Its progressive wager; 0 for none."""
+    folded: bool
+    holders: tuple[str, ...]
+    """What other seats hold that may earn it a bonus, by their names in `HOLDINGS`; folded seats are left out."""
+    due: Span
+    received: Cents
+    case: Mapping[str, Any]
+    reply: Any
+
+
+@cache
+def rounds(facility: Facility) -> tuple[dict[str, Any], ...]:
+    """Every holding at one seat, playing or folded, with or without the progressive wager; two at once; the dealer's.
+
+    The others wager each amount that is offered, and none; play, and fold.
+    """
+    amounts = (*_progressive(facility).wagers, 0)
+    found = []
+    for name, (wager, folds) in product(HOLDINGS, product(amounts, (False, True))):
+        found.append(_round(facility, {1: (name, wager, folds)}))
+    pairs = (
+        ("four aces", "four kings"),
+        ("four aces", "straight flush, 5 high"),
+        ("four kings", "straight flush, 5 high"),
+        ("straight flush, 5 high", "straight flush, ace high"),
+        ("four 2s", "straight flush, ace high"),
+        ("four aces", "straight"),
+    )
+    for (one, other), folds in product(pairs, (False, True)):
+        if not set(_cards(HOLDINGS[one])) & set(_cards(HOLDINGS[other])):
+            found.append(_round(facility, {1: (one, amounts[0], False), 2: (other, amounts[-2], folds)}))
+    found += [_round(facility, {}, dealer=name) for name in HOLDINGS]
+    return tuple(r for r in found if r)
+
+
+def _round(
+    facility: Facility, holders: Mapping[int, tuple[str, Cents, bool]], dealer: str | None = None
+) -> dict[str, Any]:
+    """A round in which `holders` hold what is named, and others wager in every way; empty where no seat is left."""
+    progressive = _progressive(facility)
+    ante = antes(facility, 1)[0]
+    taken = {card for name, *_ in holders.values() for card in _cards(HOLDINGS[name])}
+    taken |= set(_cards(HOLDINGS[dealer])) if dealer else set()
+    hands = [hand for hand in OTHERS if not taken & set(_cards(hand))]
+    ways = list(product((*progressive.wagers, 0), (False, True)))
+    places = [seat for seat in range(1, facility.seats + 1) if seat not in holders]
+    seats = []
+    used: set[str] = set(taken)
+    for seat, hand, (wager, folds) in zip(places[::-1], hands, _spread(ways), strict=False):
+        used |= set(_cards(hand))
+        seats.append(_seat(seat, hand, ante, wager, folds))
+    seats += [_seat(seat, HOLDINGS[name], ante, wager, folds) for seat, (name, wager, folds) in holders.items()]
+    if len(seats) == len(holders):
+        return {}
+    dealt = HOLDINGS[dealer] if dealer else _free(used, 5)
+    used |= set(_cards(dealt))
+    dealt += _free(used, facility.dealer_cards - 5)
+    return {"dealer": dealt, "meter": progressive.reset + 1_234_56, "seats": seats}
+
+
+def _spread(ways: list[tuple[Cents, bool]]) -> list[tuple[Cents, bool]]:
+    """Those who play on with a wager first, then those who fold with one, then the rest, so that few seats meet most."""
+    return sorted(ways, key=lambda way: (way[0] == 0, way[1]))
+
+
+def _seat(seat: int, hand: str, ante: Cents, wager: Cents, folds: bool) -> dict[str, Any]:
+    wagers = {"ante": ante, "super_bonus": ante}
+    if not folds:
+        wagers["play"] = ante
+    if wager:
+        wagers["progressive"] = wager
+    return {"seat": seat, "hand": hand, "wagers": wagers}
+
+
+def _cards(hand: str) -> list[str]:
+    return [hand[i : i + 2] for i in range(0, len(hand), 2)]
+
+
+def _free(used: set[str], count: int) -> str:
+    """Cards that are nobody's and make no hand together: of ranks apart and of several suits."""
+    wanted = ["Kd", "9c", "7s", "5d", "3s", "Jh", "Th", "8d", "6c", "4c", "Qs", "Tc", "6d", "9h", "7h", "4d"]
+    return "".join([card for card in wanted if card not in used][:count])
+
+
+def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
+    """Every seat of every such round, with what is due to it and what it received.
+
+    Where another configuration has the same progressive, seats and dealer's cards, a round for each holding will do.
+    """
+    cases = rounds(facility)
+    if facility not in distinct(engine.facilities):
+        cases = cases[:: 2 * (len(_progressive(facility).wagers) + 1)]
+    dues = law.keep(
+        ("envy", facility.id, len(cases)), lambda: [law.referee.settle(round_of(c), facility) for c in cases]
+    )
+    found = []
+    for case, due, reply in zip(cases, dues, engine.settle(facility, cases, "boundary"), strict=True):
+        if reply is None or not isinstance(due, RoundDue):
+            continue
+        received = {seat.seat: seat.envy for seat in reply.seats} if reply.rejected is None else {}
+        for seat in case["seats"]:
+            holders = tuple(
+                name
+                for other in case["seats"]
+                if other is not seat and "play" in other["wagers"]
+                for name, hand in HOLDINGS.items()
+                if hand == other["hand"]
+            )
+            found.append(
+                Receiver(
+                    seat["seat"],
+                    seat["wagers"].get("progressive", 0),
+                    "play" not in seat["wagers"],
+                    holders,
+                    due.seat(seat["seat"]).envy,
+                    received.get(seat["seat"], -1),
+                    case,
+                    reply,
+                )
+            )
+    return found
+
+
+def distinct(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
+    """One configuration of each progressive, number of seats and of dealer's cards."""
+    found: dict[object, Facility] = {}
+    for facility in facilities:
+        terms = facility.progressive
+        if terms is not None:
+            envy, table = tuple(terms.envy.items()), tuple(facility.tables["progressive"].items())
+            key = terms.wagers, terms.initial, terms.reset, envy, table, facility.seats, facility.dealer_cards
+            found.setdefault(key, facility)
+    return tuple(found.values())
+
+
+def _progressive(facility: Facility) -> Progressive:
+    assert facility.progressive is not None, "the configuration offers the progressive"
+    return facility.progressive
+
+
+def require_envy(
+    engine: Engine,
+    law: Law,
+    facility: Facility,
+    evidence: Evidence,
+    among: Callable[[Receiver], bool],
+    *,
+    title: str,
+    row: Callable[[Receiver], str | None] = lambda receiver: None,
+    column: str = "",
+) -> list[Receiver]:
+    """Each receiver `among` has what is due to it; those receivers."""
+    chosen = [r for r in receivers(engine, law, facility) if among(r)]
+    for r in chosen:
+        evidence.expect(
+            r.due.allows(r.received),
+            title=title,
+            rule=r.due.rule,
+            expected=f"seat {r.seat} has {_span(r.due)} in envy bonuses",
+            got="the round is rejected" if r.received < 0 else f"seat {r.seat} has {in_dollars(r.received)}",
+            method="settle",
+            configuration=facility.id,
+            request={"case": "1", **r.case},
+            reply=r.reply,
+            row=row(r),
+            column=column,
+        )
+    return chosen
+
+
+def _span(due: Span) -> str:
+    if due.most is None:
+        return f"at least {in_dollars(due.least)}"
+    if due.most == due.least:
+        return in_dollars(due.least)
+    return f"from {in_dollars(due.least)} to {in_dollars(due.most)}"
