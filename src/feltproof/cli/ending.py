@@ -4,8 +4,6 @@ import contextlib
 import io
 import signal
 import sys
-import tempfile
-import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -49,6 +47,10 @@ def ended(call: Callable[[], Any]) -> int:
 
 
 def _defect(error: BaseException) -> int:
+    # Loaded here: no command that goes well needs them.
+    import tempfile
+    import traceback
+
     words = "".join(traceback.format_exception(error))
     try:
         with tempfile.NamedTemporaryFile(

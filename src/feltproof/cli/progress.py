@@ -34,29 +34,34 @@ class Meter:
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
+        self._failed = ""
         self._task = progress.add_task("starting", total=None, failed="")
         self._sweep = ""
         self._trials: list[Trial] = []
 
     def phase(self, words: str) -> None:
         """A step begins, of which nobody knows how long it takes."""
-        self._progress.reset(self._task, total=None, description=words)
+        self._begin(words, None)
         self._sweep = ""
 
     def sweep(self, name: str, done: int, total: int) -> None:
         """So many cases of a sweep are answered."""
         if name != self._sweep:
-            self._progress.reset(self._task, total=total, description=name)
+            self._begin(name, total)
             self._sweep = name
         self._progress.update(self._task, completed=done)
 
     def trial(self, trial: Trial) -> None:
         """A check begins for a clause; those before it are judged."""
         failed = sum(before.evidence.outcome == "fail" for before in self._trials)
+        self._failed = f"{failed} failed" if failed else ""
         self._trials.append(trial)
-        self._progress.update(self._task, failed=f"{failed} failed" if failed else "")
-        if not self._sweep:
-            self._progress.update(self._task, description=f"{trial.clause.id.label} {trial.check.name}")
+        self.phase(f"{trial.clause.id.label} {trial.check.name}")
+
+    def _begin(self, words: str, total: int | None) -> None:
+        # A task keeps its total and its rate when it is set back, so each step has a task of its own.
+        self._progress.remove_task(self._task)
+        self._task = self._progress.add_task(words, total=total, failed=self._failed)
 
 
 @contextlib.contextmanager
