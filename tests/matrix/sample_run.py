@@ -4,6 +4,7 @@ The clauses carry the labels of 9 NYCRR 5324.32; verdicts, findings and digests 
 """
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,25 @@ SECTION = "us-ny/5324.32"
 _HERE = Path(__file__).parent
 _CLAUSES = (_HERE / "sample_clauses.txt").read_text("utf-8")
 _READINGS = tuple(line.split("|") for line in (_HERE / "sample_readings.txt").read_text("utf-8").splitlines())
+
+
+_SMALL = (
+    *(
+        "(a)",
+        "(a)(1)",
+        "(a)(2)",
+        "(a)(2)(i)",
+        "(a)(3)",
+        "(b)",
+        "(b)(1)",
+        "(b)(2)",
+        "(b)(2)(v)",
+        "(c)",
+        "(c)(2)",
+        "(c)(5)",
+    ),
+    *("(d)", "(d)(3)", "(e)", "(e)(4)", "(f)", "(f)(1)", "(f)(2)", "(f)(3)"),
+)
 
 
 def _digest(*parts: object) -> str:
@@ -84,7 +104,15 @@ def _rows(label: str, failing: bool) -> tuple[r.Row, ...]:
             else:
                 cells.append(_cell(column, value, value, value))
         worst: r.Outcome = "fail" if any(cell.outcome == "fail" for cell in cells) else "pass"
-        made.append(r.Row(id=f"{clause}#{name}", name=name, rule=rule, cells=tuple(cells), outcome=worst))
+        made.append(
+            r.Row(
+                id=f"{clause}#{name}",
+                name=name,
+                rule="choice" if rule == "choice" else "floor",
+                cells=tuple(cells),
+                outcome=worst,
+            )
+        )
     return tuple(made)
 
 
@@ -105,7 +133,7 @@ def _check(label: str, outcome: r.Outcome, findings: tuple[str, ...], quick: boo
         if label in labels.split()
     }
     return r.CheckRecord(
-        check=f"crazy_4_poker.{label.replace('(', '_').replace(')', '').strip('_')}",
+        check=f"crazy_4_poker.{re.sub(r'[^a-z0-9]+', '_', label).strip('_')}",
         title="Every hand is ranked as the law ranks it, and every wager is settled by that rank.",
         clause=SECTION + label,
         outcome=outcome,
@@ -207,13 +235,16 @@ def sample(
     self_test: bool = False,
     hostile: str | None = None,
     text: bool = False,
+    small: bool = False,
 ) -> r.Run:
-    """A run. `hostile`: a string that stands wherever an engine could put one of its own."""
+    """A run. `hostile`: a string that stands wherever an engine could put one of its own; `small`: 20 clauses of 68."""
     findings = () if passing else _findings()
     by_clause: dict[str, list[str]] = {}
     for finding in findings:
         by_clause.setdefault(finding.clause, []).append(finding.id)
     drafts = [line.split("|") for line in _CLAUSES.strip().splitlines()]
+    if small:
+        drafts = [draft for draft in drafts if draft[0] in _SMALL]
     labels = [draft[0] for draft in drafts]
     clauses: list[r.ClauseRecord] = []
     for label, title, requirement, obligation, method in drafts:

@@ -5,11 +5,14 @@ import ctypes.util
 import hashlib
 import json
 import logging
+import os
 import re
 import sys
+import warnings
 import zlib
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
@@ -32,6 +35,7 @@ SESSION_NAME: Final = "session.json"
 _UNDATED: Final = "2000-01-01T00:00:00Z"
 """Stands in the PDF where the session names no end: a report never asks the clock."""
 
+_PAGES_ARE_MADE_BY: Final = ("cards_svg", "charts", "evidence", "finisher", "fonts", "printable", "render", "view")
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
     "libpango-1.0.so.0": "pango-1.0",
@@ -78,13 +82,13 @@ def pdf(
     """
     if missing := pdf_missing():
         raise FeltproofError(f"matrix.pdf: cannot be made without {', '.join(missing)}: {how_to_get_pango()}")
-    report = view.report(run, session, signature)
-    source = _pdf_source(report)
-    return _write_pdf(
-        source,
-        report,
-        {RUN_NAME: run_bytes(run), SESSION_NAME: session_bytes(session), **(attachments or {})},
-    )
+    files = {**evidence_files(run, session), **(attachments or {})}
+    return pdf_of(*pdf_source(run, session, signature=signature), files)
+
+
+def evidence_files(run: Run, session: Mapping[str, Any]) -> dict[str, bytes]:
+    """The two files that every report holds, by name."""
+    return {RUN_NAME: run_bytes(run), SESSION_NAME: session_bytes(session)}
 
 
 def pdf_missing() -> list[str]:
@@ -118,7 +122,8 @@ def renderer() -> str:
 
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    for path in sorted([*here.glob("*.py"), *(p for p in content.reports().rglob("*") if p.is_file())]):
+    modules = [here / f"{name}.py" for name in _PAGES_ARE_MADE_BY]
+    for path in [*modules, *sorted(path for path in content.reports().rglob("*") if path.is_file())]:
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     pango_version = pango.pango_version()
     parts = {
@@ -129,7 +134,7 @@ def renderer() -> str:
         "zlib": zlib.ZLIB_RUNTIME_VERSION,
         "pages": digest.hexdigest()[:16],
     }
-    return " ".join(f"{name}={value}" for name, value in parts.items())
+    return " ".join(f"{name} {value}" for name, value in parts.items())
 
 
 def keywords(report: view.Report) -> str:
@@ -140,21 +145,24 @@ def keywords(report: view.Report) -> str:
             f"run={report.run_digest}",
             f"session={report.session_digest}",
             f"signature={report.signature}",
-            renderer(),
+            f"renderer={renderer()}",
         )
     )
 
 
-def _pdf_source(report: view.Report) -> str:
+def pdf_source(run: Run, session: Mapping[str, Any], *, signature: view.Signature) -> tuple[str, view.Report]:
+    """The pages as HTML, before they are laid out, every character of it one that the fonts have."""
+    report = view.report(run, session, signature)
     source = (
         _environment()
         .get_template("pdf/report.html.j2")
         .render(**_names(report), keywords=keywords(report), date=report.date or _UNDATED)
     )
-    return only_glyphs(source, glyphs())
+    return only_glyphs(source, glyphs()), report
 
 
-def _write_pdf(source: str, report: view.Report, attachments: Mapping[str, bytes]) -> bytes:
+def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -> bytes:
+    """The pages laid out and written, with files embedded in them."""
     import weasyprint
     from weasyprint.text.fonts import FontConfiguration
 
@@ -184,9 +192,11 @@ def _write_pdf(source: str, report: view.Report, attachments: Mapping[str, bytes
             for name, data in attachments.items()
         ],
     }  # fmt: skip
-    fetcher = _fetcher()
+    fetcher = page_fetcher()
     fonts = FontConfiguration()
-    with _Complaints() as complaints:
+    with _Complaints() as complaints, warnings.catch_warnings(), _stopped_clock(when):
+        # WeasyPrint leaves the file of the sRGB profile to the garbage collector.
+        warnings.simplefilter("ignore", ResourceWarning)
         style = weasyprint.CSS(
             string=(content.reports() / "pdf" / "report.css").read_text("utf-8"),
             url_fetcher=fetcher, font_config=fonts, base_url="report:pdf",
@@ -207,7 +217,7 @@ def _description(name: str) -> str:
     }.get(name, name)
 
 
-def _fetcher() -> Any:
+def page_fetcher() -> Any:
     """Gives WeasyPrint our fonts and marks, and refuses everything else: no page can reach out."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
@@ -221,6 +231,20 @@ def _fetcher() -> Any:
             raise ValueError(f"{url}: a report holds everything that it shows")
 
     return Fetcher()
+
+
+@contextmanager
+def _stopped_clock(when: datetime) -> Iterator[None]:
+    """fontTools stamps each weight that it makes of a variable font with the time, unless it is told one."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(when.timestamp()))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before
 
 
 class _Complaints(logging.Handler):
@@ -299,7 +323,7 @@ def _names(report: view.Report) -> dict[str, Any]:
         "hand_svg": cards_svg.hand_svg,
         "hand_words": lambda hand: ", ".join(cards_svg.card_name(card) for card in cards_svg.in_cards(hand)),
         "thousands": lambda number: f"{number:,}",
-        "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (all of it in run.json)",
+        "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (the rest in run.json)",
         "json": lambda value: json.dumps(value, ensure_ascii=False),
         "anchor": lambda name: re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"),
         "words_of": view.in_words,

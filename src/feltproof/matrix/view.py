@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+import msgspec
+
 from feltproof.matrix import charts
 from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
 from feltproof.matrix.printable import all_printable, printable, printable_record
@@ -147,9 +149,11 @@ class Report:
 
 def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "none") -> Report:
     """Work out what the report of a run shows; every string in it is safe to print, none is escaped yet."""
-    run_digest = digest(run_bytes(run))
-    session_digest = digest(session_bytes(session))
-    shown = printable_record(run)
+    run_file, session_file = run_bytes(run), session_bytes(session)
+    run_digest, session_digest = digest(run_file), digest(session_file)
+    # From the evidence itself, so that whoever has the evidence gets the same pages, mappings in the same order.
+    shown = printable_record(msgspec.json.decode(run_file, type=record.Run))
+    session = msgspec.json.decode(session_file, type=dict[str, Any])
     clauses = _clauses(shown)
     verdict, headline = _headline(shown)
     return Report(

@@ -1,0 +1,214 @@
+"""A report judged from its file alone: signature, what came after it, and the evidence it prints and holds."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from cryptography import x509
+
+from feltproof.errors import FeltproofError, UsageError
+from feltproof.matrix import view
+from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
+from feltproof.matrix.pagetext import inflated, page_texts
+from feltproof.matrix.signatures import Line, examine
+from feltproof.runner.record import Run
+
+_LARGEST: Final = 128 << 20
+_MOST_PAGES: Final = 5_000
+# What is larger is not rendered again: an audit ends within a minute, whatever it is given.
+_MOST_RENDERED: Final = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit found, a line for each thing it looked at."""
+
+    lines: tuple[Line, ...]
+    trusted: bool
+    signers: tuple[str, ...]
+
+    @property
+    def intact(self) -> bool:
+        """Nothing is wrong with signature or evidence."""
+        return bool(self.lines) and all(line.state != "bad" for line in self.lines)
+
+    def exit_code(self, *, allow_untrusted: bool = False) -> int:
+        """7 where anything is wrong, 8 where nobody trusted has signed, else 0."""
+        if not self.intact:
+            return 7
+        return 0 if self.trusted or allow_untrusted else 8
+
+
+def audit_file(path: Path, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True) -> Audit:
+    """Audit a file.
+
+    Raises:
+        UsageError: there is no such file, or it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise UsageError(
+            f"{path}: cannot be read: {error.strerror}: name a PDF that `feltproof verify` wrote"
+        ) from error
+    return audit(data, trust, rerender=rerender)
+
+
+def audit(pdf: bytes, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True) -> Audit:
+    """Judge a report from its bytes; nothing in them makes this raise.
+
+    `trust` holds the roots, or the signers' own certificates, that are trusted: the system's are never
+    asked, and neither is any network. With `rerender` the pages are made again from the embedded evidence.
+    """
+    if refused := _not_ours(pdf):
+        return Audit((Line("file", "bad", refused),), False, ())
+    found = examine(pdf, trust)
+    lines = list(found.lines)
+    if found.complete:
+        lines += _evidence(pdf, found.signers, rerender)
+    return Audit(tuple(lines), found.trusted, found.signers)
+
+
+def _not_ours(pdf: bytes) -> str:
+    if not pdf:
+        return "is empty"
+    if not pdf.startswith(b"%PDF-"):
+        return "is no PDF"
+    if len(pdf) > _LARGEST:
+        return f"is larger than {_LARGEST >> 20} MiB: no report is"
+    if not pdf.startswith(b"%PDF-1.7\n"):
+        return "is not PDF 1.7: Feltproof writes no other"
+    if b"/ObjStm" in pdf or b"/XRef" in pdf:
+        return "was not written by Feltproof, or was written anew by another program: it holds object streams"
+    if b"feltproof=" not in pdf:
+        return "is not a report of Feltproof: it says nothing of a run, whoever signed it"
+    return ""
+
+
+def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool) -> list[Line]:
+    from pyhanko.pdf_utils.reader import PdfFileReader
+
+    lines: list[Line] = []
+    try:
+        reader = PdfFileReader(io.BytesIO(pdf), strict=True)
+        said = _keywords(reader)
+        files = _attachments(reader)
+        run_file, session_file = files.get("run.json"), files.get("session.json")
+        if run_file is None or session_file is None:
+            return [Line("evidence", "bad", "run.json and session.json are not both embedded, once each")]
+        run, words = _run(run_file, said)
+        lines.append(Line("run.json", "bad" if run is None else "ok", words))
+        session, words = _session(session_file, said)
+        lines.append(Line("session.json", "bad" if session is None else "ok", words))
+        lines.append(_kind(said, signers))
+        if run is None or session is None:
+            return lines
+        lines.append(_printed(reader, run, digest(run_file), said))
+        lines.append(_rendered_again(pdf, run, session, said, rerender))
+    except Exception as error:  # the file is hostile: whatever it brings a parser to is a finding
+        lines.append(
+            Line("evidence", "bad", f"cannot be read: {' '.join(str(error).split())[:160] or type(error).__name__}")
+        )
+    return lines
+
+
+def _keywords(reader: Any) -> dict[str, str]:
+    try:
+        written = str(reader.trailer["/Info"]["/Keywords"])
+    except KeyError:
+        return {}
+    return dict(part.split("=", 1) for part in written.split("; ") if "=" in part)
+
+
+def _attachments(reader: Any) -> dict[str, bytes | None]:
+    """Embedded files by name; `None` for a name that is there more than once."""
+    names = reader.root["/Names"]["/EmbeddedFiles"]["/Names"]
+    files: dict[str, bytes | None] = {}
+    for place in range(1, len(names), 2):
+        specification = names[place]
+        name = str(specification["/UF"])
+        twice = name in files or str(specification["/F"]) != name
+        files[name] = None if twice else inflated(specification["/EF"]["/F"])
+    return files
+
+
+def _run(data: bytes, said: dict[str, str]) -> tuple[Run | None, str]:
+    if digest(data) != said.get("run"):
+        return None, "its SHA-256 is not the one that the report names"
+    try:
+        run = msgspec.json.decode(data, type=Run)
+    except (msgspec.DecodeError, RecursionError) as error:
+        return None, f"does not follow its schema: {error}"
+    try:
+        if run_bytes(run) != data:
+            return None, "is not canonical JSON of what it says"
+    except FeltproofError as error:
+        return None, str(error)
+    return run, f"embedded once, canonical, follows its schema, sha256:{digest(data)}"
+
+
+def _session(data: bytes, said: dict[str, str]) -> tuple[dict[str, Any] | None, str]:
+    if digest(data) != said.get("session"):
+        return None, "its SHA-256 is not the one that the report names"
+    try:
+        session = msgspec.json.decode(data, type=dict[str, Any])
+        if session_bytes(session) != data:
+            return None, "is not canonical JSON of what it says"
+    except (msgspec.DecodeError, RecursionError, FeltproofError) as error:
+        return None, f"cannot be read: {error}"
+    return session, f"embedded once, canonical, sha256:{digest(data)}"
+
+
+def _kind(said: dict[str, str], signers: Sequence[str]) -> Line:
+    from feltproof.matrix.keys import DEVELOPMENT
+
+    development = any(name == DEVELOPMENT for name in signers)
+    kind = said.get("signature")
+    if kind not in ("development", "laboratory") or development != (kind == "development"):
+        return Line("claim", "bad", f"the pages speak of a {kind} signature, and that is not what signed them")
+    words = (
+        "every page says that the signature is not trusted" if development else "rendered for a laboratory's signature"
+    )
+    return Line("claim", "ok", words)
+
+
+def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Line:
+    pages = page_texts(reader, _MOST_PAGES)
+    number = report_number(run_digest)
+    wanted = {"the digest of run.json": run_digest, "the verdict counts": "".join(view.verdict_counts(run).split())}
+    for what, text in wanted.items():
+        if text not in pages[0]:
+            return Line("printed", "bad", f"the cover does not print {what} of the embedded evidence")
+    on_every_page = [number]
+    if said.get("signature") == "development":
+        on_every_page.append("NOTRUSTEDSIGNATURE")
+    on_every_page += ["QUICK"] if run.mode == "quick" else []
+    on_every_page += ["SELF-TEST"] if run.self_test else []
+    for place, page in enumerate(pages, 1):
+        if missing := [text for text in on_every_page if text not in page]:
+            return Line("printed", "bad", f"page {place} does not print {missing[0]}")
+    return Line("printed", "ok", f"the cover prints the digest and the counts of the evidence, every page {number}")
+
+
+def _rendered_again(pdf: bytes, run: Run, session: dict[str, Any], said: dict[str, str], rerender: bool) -> Line:
+    from feltproof.matrix import render
+
+    if not rerender:
+        return Line("pages", "unknown", "not rendered again: not asked for")
+    if missing := render.pdf_missing():
+        return Line("pages", "unknown", f"not rendered again: {', '.join(missing)} missing")
+    if said.get("renderer") != render.renderer():
+        return Line(
+            "pages", "unknown", f"not rendered again: made with {said.get('renderer', 'what it does not name')}"
+        )
+    if len(run_bytes(run)) + len(session_bytes(session)) > _MOST_RENDERED:
+        return Line("pages", "unknown", "not rendered again: larger than an audit has time for")
+    kind = said["signature"]
+    unsigned = render.pdf(run, session, signature="laboratory" if kind == "laboratory" else "development")
+    if not pdf.startswith(unsigned):
+        return Line("pages", "bad", "they are not what this version makes of the embedded evidence")
+    return Line("pages", "ok", "made again from the embedded evidence, they are the same to the byte")

@@ -1,0 +1,136 @@
+"""The signature container of a PDF, byte by byte: what it may hold, and nothing beside it."""
+
+import hashlib
+from typing import Any, Final
+
+from cryptography import x509
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding, rsa
+from cryptography.hazmat.primitives.serialization import Encoding
+
+_DIGEST: Final = "sha256"
+
+
+def wrong_with_container(pdf: bytes, signature: Any) -> str:
+    """What is wrong with the container of a signature, in words; empty where nothing is.
+
+    A signature covers the file around its container, and the attributes within. The rest of the
+    container is covered by nothing, so it must be the one way to write what it says: a strict CMS of
+    version 1 with one signer, SHA-256 and RSA, nothing unsigned, in capital hexadecimal, then zeros.
+    """
+    start, before, after, _ = (int(number) for number in signature.byte_range)
+    gap = pdf[before:after]
+    if start != 0 or gap[:1] != b"<" or gap[-1:] != b">":
+        return "the byte range does not leave out the container and nothing else"
+    digits = gap[1:-1]
+    if digits.translate(None, b"0123456789ABCDEF") or len(digits) % 2:
+        return "it is not written in capital hexadecimal"
+    written = bytes.fromhex(digits.decode("ascii"))
+    length = _der_length(written)
+    if length is None or length > len(written):
+        return "it is no DER"
+    if written[length:].strip(b"\0"):
+        return "the padding behind it is not zero"
+    if str(signature.sig_object.get("/SubFilter")) != "/ETSI.CAdES.detached":
+        return "it is not PAdES"
+    try:
+        return _wrong_with_cms(written[:length], signature.compute_digest())
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
+        return f"it cannot be read: {error}"
+
+
+def _der_length(data: bytes) -> int | None:
+    """Length of the SEQUENCE at the start of `data`, head and all; `None` where there is none in shortest form."""
+    if len(data) < 4 or data[0] != 0x30:
+        return None
+    if data[1] < 0x80:
+        return 2 + data[1]
+    count = data[1] & 0x7F
+    if not 1 <= count <= 4:
+        return None
+    length = int.from_bytes(data[2 : 2 + count], "big")
+    if data[2] == 0 or length < 0x80:
+        return None
+    return 2 + count + length
+
+
+def _wrong_with_cms(der: bytes, digest: bytes) -> str:
+    from asn1crypto import cms
+
+    info = cms.ContentInfo.load(der, strict=True)
+    if info["content_type"].native != "signed_data":
+        return "it holds no signed data"
+    data = info["content"]
+    if data["version"].native != "v1" or data["encap_content_info"]["content_type"].native != "data":
+        return "its header is not that of a signature over a PDF"
+    if data["encap_content_info"]["content"].native is not None or data["crls"].native:
+        return "it carries content of its own"
+    if len(data["digest_algorithms"]) != 1 or len(data["signer_infos"]) != 1:
+        return "it has more than one signer"
+    signer = data["signer_infos"][0]
+    for algorithm in (data["digest_algorithms"][0], signer["digest_algorithm"]):
+        if algorithm["algorithm"].native != _DIGEST or algorithm["parameters"].native is not None:
+            return "it is not made with SHA-256"
+    if signer["version"].native != "v1" or signer["signature_algorithm"].signature_algo != "rsassa_pkcs1v15":
+        return "it is not made with RSA"
+    if signer["unsigned_attrs"].native:
+        return "it carries unsigned attributes"
+    names = [attribute["type"].native for attribute in signer["signed_attrs"]]
+    if len(names) != len(set(names)) or not set(names) >= {"content_type", "message_digest", "signing_certificate_v2"}:
+        return "its signed attributes are not those of PAdES"
+    if _stated(signer, "message_digest") != digest:
+        return "what stands in the file is not what was signed"
+    if wrong := _wrong_with_certificates(data, signer):
+        return wrong
+    # Last, because it is slow: what BER allows and DER does not, nothing above would see.
+    if cms.ContentInfo.load(der, strict=True).dump(force=True) != der:
+        return "it is not written as DER writes it"
+    return ""
+
+
+def _wrong_with_certificates(data: Any, signer: Any) -> str:
+    if signer["sid"].name != "issuer_and_serial_number":
+        return "it does not name its signer by issuer and serial number"
+    named = signer["sid"].chosen
+    certificates = [x509.load_der_x509_certificate(choice.chosen.dump()) for choice in data["certificates"]]
+    own = [
+        certificate
+        for certificate, choice in zip(certificates, data["certificates"], strict=True)
+        if choice.chosen.serial_number == named["serial_number"].native
+        and choice.chosen.issuer.dump() == named["issuer"].dump()
+    ]
+    if len(own) != 1:
+        return "the certificate of its signer is not in it"
+    if any(not any(_issued(other, each) for other in certificates) for each in certificates if each not in own):
+        return "it carries a certificate that belongs to nobody here"
+    if _stated(signer, "signing_certificate_v2") != hashlib.sha256(own[0].public_bytes(Encoding.DER)).digest():
+        return "the certificate in it is not the one that signed"
+    key = own[0].public_key()
+    if not isinstance(key, rsa.RSAPublicKey):
+        return "the certificate of its signer has no RSA key"
+    attributes = signer["signed_attrs"].untag().dump()
+    try:
+        key.verify(signer["signature"].native, attributes, padding.PKCS1v15(), hashes.SHA256())
+    except InvalidSignature:
+        return "the signature is not by the key of its certificate over what it says"
+    return ""
+
+
+def _stated(signer: Any, name: str) -> Any:
+    for attribute in signer["signed_attrs"]:
+        if attribute["type"].native == name:
+            value = attribute["values"][0]
+            if name != "signing_certificate_v2":
+                return value.native
+            first = value["certs"][0]
+            return first["cert_hash"].native if first["hash_algorithm"]["algorithm"].native == _DIGEST else None
+    return None
+
+
+def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
+    try:
+        certificate.verify_directly_issued_by(issuer)
+    except (ValueError, TypeError, InvalidSignature):
+        return False
+    return True

@@ -1,0 +1,107 @@
+"""Files put into place all together or not at all."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from feltproof.errors import FeltproofError, UsageError
+
+_SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
+
+
+def write_all(out: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write files into a folder, which is made if need be: all of them, or none.
+
+    They are written beside the folder's own files first and renamed into place last, so that an interruption or a full
+    disk leaves what was there before. A report that a given key has signed is never overwritten.
+
+    Raises:
+        UsageError: such a report stands there, or a name is no plain file name.
+        FeltproofError: a file cannot be written; the message names it.
+    """
+    for name in files:
+        if Path(name).name != name:
+            raise UsageError(f"{name!r} is no name of a file in {out}")
+    refuse_to_overwrite(out, files)
+    made = not out.exists()
+    scratch: Path | None = None
+    place = out
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=".feltproof-", dir=out))
+        for name, data in files.items():
+            place = out / name
+            _write(scratch / name, data)
+        _rename(scratch, out, tuple(files))
+    except OSError as error:
+        raise FeltproofError(
+            f"{place}: cannot be written: {error.strerror or error}: nothing was changed in {out}"
+        ) from error
+    finally:
+        if scratch is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
+        if made:
+            # Only where it is empty: nothing came of it.
+            with suppress(OSError):
+                out.rmdir()
+    return tuple(out / name for name in files)
+
+
+def refuse_to_overwrite(out: Path, names: Mapping[str, bytes] | tuple[str, ...]) -> None:
+    """Ask before a run, not after it, whether its report would take the place of one that a given key has signed.
+
+    Raises:
+        UsageError: it would.
+    """
+    for name in names:
+        path = out / name
+        if path.suffix == ".pdf" and _signed_with_a_given_key(path):
+            raise UsageError(
+                f"{path}: is signed with a given key and is never overwritten: move it, or name another --out"
+            )
+        if path.is_dir():
+            raise UsageError(f"{path}: is a folder: move it, or name another --out")
+
+
+def _signed_with_a_given_key(path: Path) -> bool:
+    """By what any signed file says, not by whether it still holds: a damaged report is evidence too."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}: move it, or name another --out") from error
+    if b"/ByteRange" not in data:
+        return False
+    return _SIGNED_BY_LABORATORY in data or b"signature=development" not in data
+
+
+def _write(path: Path, data: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _rename(scratch: Path, out: Path, names: tuple[str, ...]) -> None:
+    """Put each file in its place; if one cannot be, put back what stood there."""
+    kept: dict[str, Path] = {}
+    placed: list[str] = []
+    try:
+        for name in names:
+            old = out / name
+            if old.exists() or old.is_symlink():
+                kept[name] = scratch / f"{name}.before"
+                old.rename(kept[name])
+            (scratch / name).rename(old)
+            placed.append(name)
+    except BaseException:
+        for name in placed:
+            (out / name).unlink(missing_ok=True)
+        for name, before in kept.items():
+            before.rename(out / name)
+        raise
