@@ -27,26 +27,29 @@ def check_no_wager_is_made_or_changed_after_no_more_bets(
 
 
 def too_late(purse: Purse) -> list[Script]:
-    """Each wager made, raised, lowered and withdrawn: before the deal, after it, and after a decision."""
-    closed = [sit("p1", 1), *purse.opens("p1", 1, purse.sides), NO_MORE_BETS]
-    bare = [sit("p1", 1), *purse.opens("p1", 1), NO_MORE_BETS]
+    """Each wager made, raised, lowered and withdrawn: before the deal, after it, after a decision, in a next round."""
+    plain = [sit("p1", 1), *purse.opens("p1", 1)]
     dealt, decided = [deal(deck(ACES))], [deal(deck(ACES)), wager("p1", 1, "play", purse.ante)]
     found = []
     for name in purse.before_the_deal:
         words = name.replace("_", " ")
+        changed = f"lets the {words} wager be changed after no more bets"
+        made = f"lets the {words} wager be made after no more bets"
         for after in ([], dealt, decided):
-            for cents in (*purse.others(name), 0):
-                late = wager("p1", 1, name, cents)
-                found.append(Script.of(f"lets the {words} wager be changed after no more bets", closed, after, late))
+            for before, cents in purse.changes(name):
+                start = plain if name not in purse.sides else [*plain, wager("p1", 1, name, before)]
+                found.append(Script.of(changed, start, NO_MORE_BETS, after, wager("p1", 1, name, cents)))
             if name in purse.sides:
                 late = wager("p1", 1, name, purse.usual(name))
-                found.append(Script.of(f"lets the {words} wager be made after no more bets", bare, after, late))
+                found.append(Script.of(made, plain, NO_MORE_BETS, after, late))
             elif purse.facility.seats > 1:
                 late = wager("p2", 2, name, purse.usual(name))
-                wrong = f"lets the {words} wager be made after no more bets"
-                found.append(Script.of(wrong, sit("p1", 1), sit("p2", 2), bare[1:], after, late))
+                found.append(Script.of(made, sit("p2", 2), plain, NO_MORE_BETS, after, late))
+        again = [*plain, NO_MORE_BETS, *decided, SETTLE, *purse.opens("p1", 1, purse.sides), NO_MORE_BETS]
+        found.append(Script.of(changed, again, wager("p1", 1, name, 0)))
     stands = "lets a play wager be changed that was made"
-    found += [Script.of(stands, bare, decided, wager("p1", 1, "play", cents)) for cents in (2 * purse.ante, 0)]
+    later = [2 * purse.ante, 0]
+    found += [Script.of(stands, plain, NO_MORE_BETS, decided, wager("p1", 1, "play", cents)) for cents in later]
     return found
 
 

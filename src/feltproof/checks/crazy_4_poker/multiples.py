@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from feltproof.checks.evidence import Evidence
 from feltproof.checks.sweep import Rounds
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker import Facility
+
+NAMED: Final = {"A": "aces", "K": "kings", "Q": "queens", "J": "jacks", "T": "10s"}
+"""How a dealer calls the ranks that are not called by their number."""
 
 
 def raised(law: Law, deals: Deals, facility: Facility, whole: bool) -> Rounds | None:
@@ -47,7 +51,8 @@ def require_raises(engine: Engine, law: Law, deals: Deals, facility: Facility, e
     may_raise = law.raising[law.strengths(deals.every_player_hand(facility, whole)).players[:, 0]]
     seen = engine.observe(rounds, facility)
     holding = law.rules.play_holding
-    least = f"a {holding.category.replace('_', ' ')} of {holding.rank}s or better"
+    rank = NAMED.get(holding.rank, f"{holding.rank}s")
+    least = f"a {holding.category.replace('_', ' ')} of {rank} or better"
     most = law.rules.play_multiple
 
     def played(index: int) -> str:

@@ -72,6 +72,13 @@ class Purse:
         above = [a for a in self.amounts(name) if a > self.usual(name)]
         return (*below[-1:], *above[:1])
 
+    def changes(self, name: str) -> tuple[tuple[Cents, Cents], ...]:
+        """The wager lowered, raised and withdrawn, each as from and to, where the facility takes the amounts."""
+        amounts, usual = self.amounts(name), self.usual(name)
+        raised = [(usual, a) for a in amounts if a > usual] or [(amounts[0], a) for a in amounts[1:]]
+        lowered = [(usual, a) for a in amounts[::-1] if a < usual]
+        return (*lowered[:1], *raised[:1], (usual, 0))
+
     def wagers(self, sides: Iterable[str] = (), ante: Cents | None = None) -> dict[str, Cents]:
         """Ante and super bonus, and `sides` besides."""
         base = self.ante if ante is None else ante

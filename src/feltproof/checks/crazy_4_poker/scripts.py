@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from feltproof.checks.crazy_4_poker.events import Event, in_words, story
 from feltproof.checks.crazy_4_poker.law import Law
@@ -67,16 +66,14 @@ def play(engine: Engine, law: Law, facility: Facility, scripts: Sequence[Script]
     return found
 
 
-_JUDGED: Final[WeakKeyDictionary[Law, dict[int, tuple[PlayResult, list[Breach]]]]] = WeakKeyDictionary()
-"""What was found in answers before, by the answer itself: several clauses look at the same sittings."""
-
-
 def _judged(law: Law, facility: Facility, script: Script, result: PlayResult) -> list[Breach]:
-    known = _JUDGED.setdefault(law, {})
-    # The answer is kept with what was found in it, so that no other can have its identity.
-    if id(result) not in known:
-        known[id(result)] = result, judge(law.referee, facility, script.events, result.replies or ())
-    return known[id(result)][1]
+    """What is wrong with an answer; worked out once, since several clauses look at the same sittings."""
+
+    # The answer is kept with what was found in it, so that no other can take its identity.
+    def judged() -> tuple[PlayResult, list[Breach]]:
+        return result, judge(law.referee, facility, script.events, result.replies or ())
+
+    return law.keep(("sitting", id(result)), judged)[1]
 
 
 def require(
@@ -150,7 +147,8 @@ def broken(played: Played, breach: Breach) -> str:
 def is_payment(played: Played, breach: Breach) -> bool:
     """Whether it is in what an accepted `settle` paid, by when the sitting has shown what it was for."""
     assert played.result.replies is not None
-    return played.script.events[breach.event]["event"] == "settle" and played.result.replies[breach.event].accepted
+    settles = played.script.events[breach.event]["event"] == "settle"
+    return settles and played.result.replies[breach.event].accepted and breach.got != "accepted"
 
 
 def blame(evidence: Evidence, played: Played, breach: Breach, title: str | None = None) -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+import numpy as np
+
 from feltproof import cards
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.events import NO_MORE_BETS, SETTLE, Event, deal, fold, sit, wager
@@ -39,53 +41,56 @@ def seat_sets(law: Law, facility: Facility) -> Iterator[tuple[int, ...]]:
 def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wrong: str) -> list[Script]:
     """A round for every set of seats, all of whom play their ante; everyone else sits there and does not wager.
 
-    Small sets are dealt with the other seats empty too.
+    Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
     """
     purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
     everyone = range(1, min(facility.seats, law.rules.seats) + 1)
+
+    def round_(seats: Sequence[int], method: str) -> list[Event]:
+        opened = [event for seat in seats for event in purse.opens(f"p{seat}", seat)]
+        decisions = [wager(f"p{seat}", seat, "play", purse.ante) for seat in seats]
+        return [*opened, NO_MORE_BETS, deal(_shuffled(chance), method), *decisions, SETTLE]
+
     found = []
     for chosen in seat_sets(law, facility):
         for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
-            for method in methods:
-                deck = cards.text(chance.permutation(52).tolist())
-                decisions = [wager(f"p{seat}", seat, "play", purse.ante) for seat in chosen]
-                found.append(_table(purse, wrong, chosen, seated, deal(deck, method), decisions, ()))
+            sits = [sit(f"p{seat}", seat) for seat in seated]
+            found += [Script.of(wrong, sits, round_(chosen, method)) for method in methods]
+        if len(chosen) == 2:
+            sits = [sit(f"p{seat}", seat) for seat in everyone]
+            twice = [[*round_(everyone, method), *round_(chosen, method)] for method in methods]
+            found += [Script.of(wrong, sits, rounds) for rounds in twice]
     return found
 
 
 def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
-    """Two rounds for every set of seats, with every wager that is offered: all play, and some fold, by chance."""
+    """Two rounds for every set of seats, with every wager that is offered: all play, and some fold, by chance.
+
+    Pairs play both at one table as well. Antes differ from seat to seat, so that no order but that of the seats fits.
+    """
     purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
+
+    def round_(seats: Sequence[int], method: str, folding: float) -> list[Event]:
+        antes = {seat: purse.antes[seat % len(purse.antes)] for seat in seats}
+        opened = [e for seat in seats for e in purse.opens(f"p{seat}", seat, purse.sides, antes[seat])]
+        decisions = [
+            fold(f"p{seat}") if chance.random() < folding else wager(f"p{seat}", seat, "play", antes[seat])
+            for seat in seats
+        ]
+        return [*opened, NO_MORE_BETS, deal(_shuffled(chance), method), *decisions, SETTLE]
+
     found = []
     for chosen in seat_sets(law, facility):
-        for method, folding in (("automated", 0.0), ("manual", 0.4)):
-            deck = cards.text(chance.permutation(52).tolist())
-            decisions = [
-                fold(f"p{seat}") if chance.random() < folding else wager(f"p{seat}", seat, "play", purse.ante)
-                for seat in chosen
-            ]
-            found.append(_table(purse, "", chosen, chosen, deal(deck, method), decisions, purse.sides))
+        sits = [sit(f"p{seat}", seat) for seat in chosen]
+        rounds = [round_(chosen, "automated", 0), round_(chosen, "manual", 0.4)]
+        found += [Script.of("", sits, one) for one in rounds]
+        if len(chosen) == 2:
+            found.append(Script.of("", sits, round_(chosen, "manual", 0), round_(chosen, "automated", 0)))
     return found
 
 
-def _table(
-    purse: Purse,
-    wrong: str,
-    chosen: Iterable[int],
-    seated: Iterable[int],
-    cards_dealt: Event,
-    decisions: Sequence[Event],
-    sides: Sequence[str],
-) -> Script:
-    return Script.of(
-        wrong,
-        [sit(f"p{seat}", seat) for seat in seated],
-        [event for seat in chosen for event in purse.opens(f"p{seat}", seat, sides)],
-        NO_MORE_BETS,
-        cards_dealt,
-        decisions,
-        SETTLE,
-    )
+def _shuffled(chance: np.random.Generator) -> str:
+    return cards.text(chance.permutation(52).tolist())
 
 
 def require_settled_as_dealt(
@@ -128,9 +133,10 @@ def require_settled_as_dealt(
 
 
 def as_round(facility: Facility, played: Played) -> dict[str, Any] | None:
-    """The round that a sitting of one round came to, as `settle` takes it; `None` where it was not played through."""
+    """The round that a sitting of one round came to, as `settle` takes it; `None` where it was not just that."""
     replies = played.result.replies or ()
-    if not replies or not all(reply.accepted for reply in replies):
+    settlements = sum(event["event"] == "settle" for event in played.script.events)
+    if settlements != 1 or not all(reply.accepted for reply in replies):
         return None
     hands: dict[str, str] = {}
     wagers: dict[int, dict[str, int]] = {}
