@@ -1,6 +1,7 @@
 """Mutants that deal the cards in another order, to others, or from a deck that is not whole."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, ClassVar, Final
 
 from feltproof import cards
@@ -125,13 +126,18 @@ class FirstFiveCards(FirstCardsPlay):
     looked_at: ClassVar[dict[int, int]] = {6: 5}
 
 
+@cache
+def _first_five_cards() -> FirstFiveCards:
+    return FirstFiveCards()
+
+
 @MUTANTS.wrong("(d)(3)", configurations=SIX)
 class SixthCardIsDealtAndNotPlayed(Table):
     """At the table the dealer's sixth card is dealt, and is no part of the dealer's hand."""
 
     def __init__(self, *pieces: Any) -> None:
         super().__init__(*pieces)
-        self.ranking = FirstFiveCards()
+        self.ranking = _first_five_cards()
 
 
 @MUTANTS.wrong("(d)(1)")

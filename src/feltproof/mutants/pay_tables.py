@@ -192,7 +192,7 @@ for _name, _what, _wager, _label, _holds, _row_taken in (
         "queens_up_from_jacks",
         "Queens up is paid on a pair of jacks.",
         "queens_up",
-        "(f)(3)#pair_of_queens_or_better",
+        "(f)(3)",
         _pair_of(_JACK),
         "pair_of_queens_or_better",
     ),

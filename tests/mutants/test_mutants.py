@@ -1,0 +1,214 @@
+"""Tests that every mutant is caught by the clauses that it names, and that the engine they are made of is not."""
+
+import importlib.util
+import inspect
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from feltproof import content
+from feltproof.checks.crazy_4_poker import Deals
+from feltproof.checks.engine import Engine
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.games import folder, game
+from feltproof.checks.registry import CHECK_MARK, Check
+from feltproof.checks.sweep import Observation, Rounds, Sweep
+from feltproof.clauses import ClauseId, Section, load
+from feltproof.games.builtin import Engine as Builtin
+from feltproof.games.crazy_4_poker import CrazyFourPoker
+from feltproof.mutants import all_mutants, by_name
+from feltproof.mutants.mutant import BARE, EVERYTHING, SECTION, SIX, Mutant, house
+from feltproof.protocol import connect, connect_object
+from feltproof.runner.asking import ask_part
+from feltproof.runner.desk import Desk
+from feltproof.runner.verify import SEED, choose_facilities
+
+LOOKS: Final = (400, 8_000, None)
+"""How many seats, or hands, of each sweep are put to a mutant: a few first, all if it survives those. One
+counterexample among some is one among all, so that no mutant is said to be caught that all would not catch."""
+BLOCK: Final = 25
+"""How many cases in a row are put."""
+
+
+def declared(engine: Any) -> str:
+    """The configurations of an engine, in words."""
+    return repr([c.described() for g in engine.games.values() for c in g.configurations.values()])
+
+
+# Those that declare the same stand together, since rounds can be dealt for all of them at once.
+MUTANTS: Final = sorted(all_mutants(), key=lambda mutant: declared(mutant.build()))
+
+
+# What all mutants share.
+
+
+@cache
+def section() -> Section:
+    return load(content.specs()).section(SECTION)
+
+
+@cache
+def checks() -> dict[str, Check]:
+    """Every check of the game, by name."""
+    found = {}
+    for path in sorted((content.rules() / folder(section().game)).glob("check_*.py")):
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        for value in vars(module).values():
+            check = getattr(value, CHECK_MARK, None)
+            if isinstance(check, Check):
+                found[check.name] = check
+    return found
+
+
+@cache
+def hands() -> Deals:
+    """The deals of a quick run. The hands in them serve all mutants."""
+    known = game(section().game)
+    deals: Deals = known.deals(known.law(section(), {}), True, SEED)
+    return deals
+
+
+_dealt_for: list[str] = []
+
+
+def deals_for(declaration: str) -> Deals:
+    """The deals, with the rounds of another declaration forgotten: what is offered decides on what is wagered."""
+    if declaration not in _dealt_for:
+        _dealt_for[:] = [declaration]
+        hands().rounds.clear()
+        hands().law.scale.rounds.clear()
+    return hands()
+
+
+# Putting cases to a mutant.
+
+
+class Look(Desk):
+    """Puts a part of every sweep."""
+
+    def __init__(self, engine: object, most: int | None) -> None:
+        super().__init__(connect_object(engine), SEED)
+        self.most = most
+
+    def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
+        seats = sweep.plan.shape[1] if isinstance(sweep, Rounds) else 1
+        if self.most is None or len(sweep) * seats <= 2 * self.most:
+            return super()._ask_sweep(sweep, configuration)
+        columns = sweep.blank(len(sweep))
+        asked = 0
+        draw = np.random.default_rng([SEED, self.most])
+        for block in draw.permutation(len(sweep) // BLOCK)[: self.most // (seats * BLOCK) + 1].tolist():
+            first, last = block * BLOCK, (block + 1) * BLOCK
+            answer = ask_part(self._connection, sweep.part(first, last), configuration, SEED)
+            asked += answer.asked
+            for name, column in answer.columns.items():
+                columns[name][first:last] = column
+        return Observation(sweep, configuration, columns, asked, (), "")
+
+
+def evidence_of(engine: object, labels: Iterable[str], most: int | None) -> dict[str, list[Evidence]]:
+    """What the checks of those clauses see of `engine`, by label."""
+    desk, deals = Look(engine, most), deals_for(declared(engine))
+    law = game(section().game).law(section(), {})
+    facilities = choose_facilities(section(), desk, ())
+    found: dict[str, list[Evidence]] = {}
+    for label in dict.fromkeys(labels):
+        clause = section().clauses[label]
+        for link in clause.checks:
+            evidence = Evidence(clause, link.needs_quick)
+            asking = Engine(desk, section().game, facilities, True, SEED, evidence)
+            known = {"engine": asking, "law": law, "deals": deals, "clause": clause, "evidence": evidence}
+            function = checks()[link.check].function
+            function(**{word: known[word] for word in inspect.signature(function).parameters})
+            found.setdefault(label, []).append(evidence)
+    return found
+
+
+def survives(mutant: Mutant, most: int | None) -> list[str]:
+    """The clauses and rows that `mutant` names and that do not catch it."""
+    named = [ClauseId.parse(name) for name in mutant.clauses]
+    found = evidence_of(mutant.build(), [clause.label for clause in named], most)
+
+    def caught(clause: ClauseId) -> bool:
+        seen = found[clause.label]
+        in_row = clause.row is None or any(clause.row in e.rows and e.rows[clause.row].failed for e in seen)
+        return in_row and any(e.outcome == "fail" for e in seen)
+
+    return [str(clause) for clause in named if not caught(clause)]
+
+
+# The tests.
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
+def test_mutants_are_caught_by_the_clauses_that_they_name(mutant: Mutant) -> None:
+    survived = list(mutant.clauses)
+    for most in LOOKS:
+        survived = survived and survives(mutant, most)
+
+    assert not survived, f"{mutant.name} survives {', '.join(survived)}: {mutant.what}"
+
+
+@pytest.mark.parametrize("configuration", [BARE, EVERYTHING, SIX])
+def test_the_engine_that_mutants_are_made_of_fails_none_of_those_clauses(configuration: str) -> None:
+    engine = Builtin([CrazyFourPoker(configurations=house(configuration))])
+    offered = {"qu": "queens_up", "prog": "progressive"}
+    missing = {option for word, option in offered.items() if f"no-{word}" in configuration}
+    missing |= {"sixth_card"} if configuration != SIX else set()
+    missing |= {"pay_table_a", "pay_table_b"} if "progressive" in missing else {"pay_table_b"}
+    labels = [c.label for c in section().clauses.values() if c.checks and c.option not in missing]
+
+    found = evidence_of(engine, labels, LOOKS[0])
+
+    titles = {x.title for seen in found.values() for e in seen for x in e.counterexamples.values()}
+    assert not titles
+    assert found
+
+
+def test_every_clause_and_row_that_is_tested_has_a_mutant() -> None:
+    named = {name for mutant in MUTANTS for name in mutant.clauses}
+    named |= {str(ClauseId.parse(name).clause) for name in named}
+
+    tested = [clause for clause in section().clauses.values() if clause.method == "test"]
+
+    assert [str(clause.id) for clause in tested if str(clause.id) not in named] == []
+    assert [str(c.id.at(row)) for c in tested for row in c.rows if str(c.id.at(row)) not in named] == []
+
+
+def test_mutants_name_clauses_that_are_tested_and_rows_that_they_have() -> None:
+    for mutant in MUTANTS:
+        assert mutant.clauses, mutant.name
+        for name in mutant.clauses:
+            named = ClauseId.parse(name)
+            clause = section().clauses[named.label]
+            assert clause.method == "test", name
+            assert named.row is None or named.row in clause.rows, name
+
+
+def test_mutants_have_names_of_their_own_and_say_what_is_wrong() -> None:
+    names = [mutant.name for mutant in MUTANTS]
+
+    assert len(set(names)) == len(names)
+    assert all(name.isidentifier() for name in names)
+    assert all(mutant.what.endswith(".") and mutant.what[0].isupper() for mutant in MUTANTS)
+
+
+def test_a_mutant_is_found_by_its_name_in_either_spelling() -> None:
+    assert by_name("settles-clockwise") is by_name("settles_clockwise")
+
+
+def test_no_mutant_is_found_by_another_name() -> None:
+    with pytest.raises(KeyError, match="settles_widdershins"):
+        by_name("settles_widdershins")
+
+
+def test_a_mutant_is_an_engine_that_can_be_named_on_the_command_line() -> None:
+    with connect("python:feltproof.mutants:settles_clockwise") as connection:
+        assert connection.hello.engine.name == "feltproof-mutant settles_clockwise"
