@@ -81,6 +81,13 @@ def _require_closed_table(
         if column is not None:
             for row in clause.choice.tables[column]:
                 _require_row(settled, evidence, wager, row, column)
+            # A closed table pays nothing else: hands on none of its rows lose.
+            settled.require(
+                evidence,
+                (wager,),
+                settled.playing & settled.seats(settled.due.where(wager, lambda due: due.row is None)),
+                lambda w: f"pays the {w.replace('_', ' ')} wager on a hand that its table does not have",
+            )
 
 
 def _every_hand(engine: Engine, law: Law, deals: Deals, wager: str) -> list[Settled]:

@@ -5,7 +5,11 @@ from fractions import Fraction
 from feltproof.checks import Clause, Engine, Evidence, check, in_dollars
 from feltproof.checks.crazy_4_poker import Deals, Facility, Law
 from feltproof.checks.crazy_4_poker.envy import HOLDINGS, Receiver, require_envy
-from feltproof.checks.crazy_4_poker.meter import require_meter_after_rounds, require_meter_of_full_tables
+from feltproof.checks.crazy_4_poker.meter import (
+    require_meter_after_rounds,
+    require_meter_of_a_sitting,
+    require_meter_of_full_tables,
+)
 
 
 @check("crazy_4_poker.meter_amounts")
@@ -35,6 +39,8 @@ def check_the_meter_starts_and_starts_again_high_enough(
                 )
         require_meter_after_rounds(engine, law, facility, evidence)
         require_meter_of_full_tables(engine, law, deals, facility, evidence)
+        if engine.offers("play"):
+            require_meter_of_a_sitting(engine, law, facility, evidence, clause.label)
 
 
 @check("crazy_4_poker.envy_for_others")
@@ -92,7 +98,20 @@ def check_envy_pays_no_less_than_the_schedule(engine: Engine, law: Law, clause: 
 @check("crazy_4_poker.envy_times_five")
 def check_envy_goes_by_the_receivers_own_wager(engine: Engine, law: Law, evidence: Evidence) -> None:
     """A player who wagered $5 earns five times the schedule, one who wagered $1 once, whatever the holder wagered."""
+    scheduled = ", ".join(in_dollars(w) for w in sorted(law.progressive_wagers))
     for facility in engine.offering("progressive"):
+        for wager in facility.progressive.wagers if facility.progressive else ():
+            evidence.declares(facility.id)
+            evidence.expect(
+                wager in law.progressive_wagers,
+                title="offers a progressive wager that no envy schedule is for",
+                rule=f"The schedules are for wagers of {scheduled}.",
+                expected=f"wagers among {scheduled}",
+                got=in_dollars(wager),
+                method="hello",
+                configuration=facility.id,
+                request={"configuration": facility.id, "progressive": {"wagers": [wager]}},
+            )
         require_envy(
             engine,
             law,

@@ -6,9 +6,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from feltproof.checks.crazy_4_poker import events, scripts
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.envy import distinct
 from feltproof.checks.crazy_4_poker.law import Law, round_of
+from feltproof.checks.crazy_4_poker.purse import Purse
+from feltproof.checks.crazy_4_poker.scripts import Script
 from feltproof.checks.crazy_4_poker.settled import Settled, primary
 from feltproof.checks.crazy_4_poker.stakes import antes
 from feltproof.checks.engine import Engine
@@ -92,6 +95,18 @@ def require_meter_of_full_tables(
         due = law.referee.settle(round_of(case), facility)
         if isinstance(due, RoundDue) and due.meter is not None:
             _expect(evidence, facility, case, due.meter, int(after[index]), None)
+
+
+def require_meter_of_a_sitting(engine: Engine, law: Law, facility: Facility, evidence: Evidence, label: str) -> None:
+    """A sitting starts with the initial amount on the meter; an award leaves the reset amount, and that stays."""
+    purse = Purse.of(facility)
+    opened, play = purse.opens("p1", 1, ["progressive"]), events.wager("p1", 1, "play", purse.ante)
+    rounds = [
+        [*opened, events.NO_MORE_BETS, events.deal(events.deck(hand)), play, events.SETTLE]
+        for hand in (HANDS[-1], AWARD, HANDS[-1])
+    ]
+    sitting = Script.of("", events.sit("p1", 1), *rounds)
+    scripts.require(engine, law, facility, evidence, [sitting], [label])
 
 
 def _expect(
