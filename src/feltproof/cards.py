@@ -34,7 +34,7 @@ def card(text: str) -> Card:
         raise ValueError(f"{text!r} is no card: a rank of AKQJT98765432, then a suit of cdhs, as 'Td'") from None
 
 
-def hand(text: str) -> Hand:
+def hand(text: object) -> Hand:
     """The cards of a hand, in the order written; repeated cards are kept for the caller to judge.
 
     Raises:

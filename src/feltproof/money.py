@@ -21,7 +21,7 @@ class Odds:
     to_one: Fraction
 
     @classmethod
-    def parse(cls, text: str) -> "Odds":
+    def parse(cls, text: object) -> "Odds":
         """Read odds of the form `3:2`.
 
         Raises:
@@ -51,7 +51,7 @@ class Share:
     percent: int
 
     @classmethod
-    def parse(cls, text: str) -> "Share":
+    def parse(cls, text: object) -> "Share":
         """Read a share of the form `100%`, from 0% to 100%.
 
         Raises:
@@ -70,7 +70,7 @@ class Share:
         return f"{self.percent}%"
 
 
-def odds_or_share(text: str) -> Odds | Share:
+def odds_or_share(text: object) -> Odds | Share:
     """Read `3:2` as odds and `100%` as a share of a meter.
 
     Raises:
@@ -81,7 +81,7 @@ def odds_or_share(text: str) -> Odds | Share:
     return Odds.parse(text)
 
 
-def dollars(text: str) -> Cents:
+def dollars(text: object) -> Cents:
     """Read an amount as a law prints it: `$5,000`, `$100`, `$7.50`.
 
     Raises:

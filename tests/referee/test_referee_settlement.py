@@ -462,7 +462,6 @@ def test_a_round_without_a_meter_or_without_wagers_is_not_judged(referee: Refere
     [
         (("odds", "super_bonus", "flush"), "3/2", r"odds\.super_bonus\.flush: '3/2' is not of the form"),
         (("odds", "super_bonus", "flush"), "100%", r"odds\.super_bonus\.flush"),
-        (("odds", "queens_up", "good_hand"), "1:1", r"odds\.queens_up\.good_hand: .* is no row"),
         (("odds", "ante"), 1, r"odds\.ante: 1 is not"),
         (("seats",), True, r"'floor-1': seats: True is no whole number"),
         (("seats",), 6.0, r"seats: 6\.0 is no whole number"),
@@ -481,6 +480,15 @@ def test_a_configuration_that_makes_no_sense_is_refused_with_its_place(
 
     with pytest.raises(FacilityError, match=message):
         Facility.of(declared)
+
+
+def test_a_row_that_nobody_knows_is_kept_apart_from_those_that_pay(declared: dict[str, Any]) -> None:
+    declared["odds"]["queens_up"]["good_hand"] = "1:1"
+
+    facility = Facility.of(declared)
+
+    assert facility.unknown_rows == {"queens_up": ("good_hand",)}
+    assert "good_hand" not in facility.tables["queens_up"]
 
 
 def test_a_progressive_without_terms_is_refused(declared: dict[str, Any]) -> None:

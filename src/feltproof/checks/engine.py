@@ -59,7 +59,10 @@ class Engine:
 
         Raises:
             NotApplicableError: there is none.
+            NotOfferedError: the engine declares no configuration at all.
         """
+        if not self.facilities:
+            raise NotOfferedError(f"the engine declares no configuration of {self.game}")
         chosen = tuple(f for f in self.facilities if all(f.offers(o) for o in options))
         if not chosen:
             raise NotApplicableError(f"no configuration under test offers {' and '.join(options).replace('_', ' ')}")

@@ -474,6 +474,8 @@ def statement(
         open_.append(f"{by['inspection']} clauses are for a person to inspect")
     if stale:
         open_.append(f"{stale} clauses are stale or suspect")
+    if engine.build and engine.artifacts and not any(a.sha256 in engine.build for a in engine.artifacts):
+        open_.append("the build that the engine claims is the digest of none of the files measured")
     if changed:
         open_.append(f"files of the engine changed during the run ({', '.join(changed)})")
     provisions = [p.provision for j in judged for p in j.section.incorporates]

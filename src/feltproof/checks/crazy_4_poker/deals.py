@@ -16,10 +16,11 @@ import numpy.typing as npt
 
 from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
+from feltproof.checks.engine import NotOfferedError
 from feltproof.checks.sweep import Hands, Rounds
 from feltproof.referee.combinations import all_hands, masks, suit_classes
 from feltproof.referee.crazy_4_poker.facility import Facility
-from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
+from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, meetings, showdowns
 
 GAME: Final = "crazy-4-poker"
 WAGERS: Final = ("ante", "play", "super_bonus", "queens_up", "progressive")
@@ -105,7 +106,7 @@ class Deals:
             hands, name, strength = np.asarray(all_hands(5)), "every player's hand", "exhaustive"
         chance = self.draw(f"dealers for {name}")
         dealers = self.dealers_against(hands, facility.dealer_cards, chance)
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
 
     @kept
@@ -119,7 +120,7 @@ class Deals:
             name, strength = f"dealer's hands of {size} cards, sampled and at the border", "sampled"
             dealers = dealers[self._near_border(dealers, SAMPLED_SIX if self.quick else 4 * SAMPLED_SIX)]
         hands = self.dealers_against(dealers, 5, self.draw(f"players against {size}"))
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
 
     def _near_border(self, dealers: HandArray, count: int) -> npt.NDArray[np.intp]:
@@ -132,9 +133,9 @@ class Deals:
 
     @kept
     def every_showdown(self, facility: Facility) -> Rounds:
-        """A deal for every pair of strengths that can meet; in a quick run, or with six dealer cards, those at borders."""
+        """A deal for every pair of strengths that can meet; in a quick run, or with six dealer cards, the borders."""
         pairs = self._showdowns_with(facility.dealer_cards)
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         chosen = plans.for_hands(self.law, pairs.players, lean=True)
         sort = "every" if facility.dealer_cards == 5 and not self.quick else "a border or sampled"
         name = f"{sort} pair of strengths, dealer with {facility.dealer_cards} cards"
@@ -152,21 +153,21 @@ class Deals:
     @cached_property
     def _border_showdowns(self) -> Showdowns:
         """Neighbours, every strength against the ends of each category, and a sample of the rest."""
-        every = self._all_showdowns
         strengths = five_card_strengths(self.law.ranking)
-        place = np.full(len(self.law.ranking), -1)
-        place[strengths] = np.arange(len(strengths))
+        count = len(strengths)
         category = self.law.ranking.category_of_strength[strengths]
         changes = np.flatnonzero(np.diff(category) | np.diff(self.law.qualifying[strengths]))
-        ends = np.zeros(len(strengths), np.bool_)
-        ends[np.concatenate(([0, len(strengths) - 1], changes, changes + 1))] = True
-        player, dealer = place[every.player_strengths], place[every.dealer_strengths]
-        chosen = (np.abs(player - dealer) <= 1) | ends[player] | ends[dealer]
-        chosen |= self.draw("pairs of strengths").random(len(every)) < SAMPLED_PAIRS / len(every)
-        return _taken(every, np.flatnonzero(chosen))
+        ends = np.concatenate(([0, count - 1], changes, changes + 1))
+        chosen = np.zeros((count, count), np.bool_)
+        chosen[ends, :] = chosen[:, ends] = True
+        for step in (-1, 0, 1):
+            chosen |= np.eye(count, k=step, dtype=np.bool_)
+        chosen.ravel()[self.draw("pairs of strengths").choice(count * count, SAMPLED_PAIRS, replace=False)] = True
+        player, dealer = np.nonzero(chosen)
+        return meetings(self.law.ranking, player.astype(np.int32), dealer.astype(np.int32))
 
     def _with_idle_cards(self, pairs: Showdowns, dealer_cards: int) -> Showdowns:
-        """The same showdowns, the dealer dealt more cards that change nothing; those without such cards are left out."""
+        """The same showdowns, the dealer dealt more cards that change nothing; left out where there are none."""
         chance = self.draw("idle cards")
         dealers, keep = pairs.dealers, np.arange(len(pairs))
         while dealers.shape[1] < dealer_cards:
@@ -192,7 +193,7 @@ class Deals:
         pairs = self._with_idle_cards(self._border_showdowns, facility.dealer_cards)
         chance = self.draw("order of the cards")
         pairs = _taken(pairs, np.sort(chance.permutation(len(pairs))[:SAMPLED_PAIRS]))
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         return self._single(
             "hands in any order",
             facility,
@@ -210,7 +211,7 @@ class Deals:
         With `thorough` false, at the least and the largest stakes alone.
         """
         hands = self.hands_of_each_row
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         chance = self.draw("cells")
         chosen = plans.at_each_stake(self.law, hands) if thorough else plans.at_the_ends(self.law, hands)
         dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in chosen])
@@ -222,7 +223,7 @@ class Deals:
     def folded(self, facility: Facility) -> Rounds:
         """Hands of each row that are folded, with every set of side wagers, against dealers' hands drawn for them."""
         hands = self.hands_of_each_row[::4]
-        plans = folding_plans(facility)
+        plans = folding_plans(facility, self.law)
         chance = self.draw("folds")
         dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in plans])
         players = np.concatenate([hands] * len(plans))
@@ -242,10 +243,10 @@ class Deals:
             self._swap_in(shuffled[row], rich[chance.integers(len(rich))], int(chance.integers(seats)))
         players = shuffled[:, : 5 * seats].reshape(FULL_TABLES, seats, 5)
         dealer = shuffled[:, 5 * seats : 5 * seats + facility.dealer_cards]
-        plans = Plans.of(facility)
+        plans = Plans.of(facility, self.law)
         flat = players.reshape(-1, 5)
         playing = plans.for_hands(self.law, flat)
-        folding = folding_plans(facility)
+        folding = folding_plans(facility, self.law)
         folds = chance.random(len(flat)) < 0.3
         chosen = np.where(folds, len(plans.plans) + chance.integers(len(folding), size=len(flat)), playing)
         return Rounds(
@@ -356,11 +357,13 @@ class Plans:
     """Places of the plans with a play wager of once, twice, three times the ante."""
 
     @classmethod
-    def of(cls, facility: Facility) -> "Plans":
+    def of(cls, facility: Facility, law: Law) -> "Plans":
+        if not antes(facility, 1):
+            raise NotOfferedError(f"configuration {facility.id!r}: its limits leave no ante that can be played on")
         plans: list[Mapping[str, int]] = []
         places: list[npt.NDArray[np.intp]] = []
         lean: list[int] = []
-        sides = side_stakes(facility)
+        sides = side_stakes(facility, law.progressive_wagers)
         for multiple in (1, 2, 3):
             start = len(plans)
             bare = [{"ante": a, "super_bonus": a, "play": multiple * a} for a in antes(facility, multiple)]
@@ -375,7 +378,8 @@ class Plans:
         """A plan for each hand, in turn; with `lean`, two hands in three go without side wagers."""
         may_raise = law.raising[law.ranking.strengths(hands)]
         turn = np.arange(len(hands))
-        multiple = np.where(may_raise, turn % 3, 0)
+        usable = [m for m, places in enumerate(self.by_multiple) if len(places)]
+        multiple = np.where(may_raise, np.array(usable)[turn % len(usable)], 0)
         chosen = np.empty(len(hands), np.intp)
         for m, places in enumerate(self.by_multiple):
             at = np.flatnonzero(multiple == m)
@@ -418,11 +422,13 @@ class Plans:
         return found
 
 
-def folding_plans(facility: Facility) -> tuple[Mapping[str, int], ...]:
+def folding_plans(facility: Facility, law: Law) -> tuple[Mapping[str, int], ...]:
     """What players wager who fold: every set of side wagers, at the least and the largest ante."""
     stakes = antes(facility, 1)
     return tuple(
-        {"ante": a, "super_bonus": a, **side} for side in side_stakes(facility) for a in (stakes[0], stakes[-1])
+        {"ante": a, "super_bonus": a, **side}
+        for side in side_stakes(facility, law.progressive_wagers)
+        for a in (stakes[0], stakes[-1])
     )
 
 

@@ -61,6 +61,17 @@ def require_choice(facilities: Iterable[Facility], law: Law, choice: Choice, evi
         if declared is None:
             continue
         evidence.declares(facility.id)
+        unknown = facility.unknown_rows.get(wager, ())
+        evidence.expect(
+            not unknown,
+            title=f"declares rows of the {wager.replace('_', ' ')} pay table that the law does not have",
+            rule=f"The facility takes one of the tables {', '.join(choice.tables)} whole.",
+            expected="the rows of the law alone",
+            got=", ".join(unknown),
+            method="hello",
+            configuration=facility.id,
+            request={"configuration": facility.id, "odds": {wager: list(unknown)}},
+        )
         name = law.referee.law_table(wager, declared)
         if name is not None:
             for row, odds in declared.items():
@@ -78,7 +89,7 @@ def require_choice(facilities: Iterable[Facility], law: Law, choice: Choice, evi
             evidence.expect(
                 False,
                 title=f"declares a {wager.replace('_', ' ')} pay table that is none of the law's",
-                rule=f"The facility selects one of the pay tables {', '.join(choice.tables)}; the nearest is {nearest}.",
+                rule=f"The facility takes one of the tables {', '.join(choice.tables)} whole; nearest is {nearest}.",
                 expected=f"{row.replace('_', ' ')} {law_odds if law_odds is not None else 'on no row'}",
                 got=str(own) if own is not None else "nothing",
                 method="hello",

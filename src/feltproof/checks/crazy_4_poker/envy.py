@@ -99,7 +99,7 @@ def _round(
 
 
 def _spread(ways: list[tuple[Cents, bool]]) -> list[tuple[Cents, bool]]:
-    """Those who play on with a wager first, then those who fold with one, then the rest, so that few seats meet most."""
+    """Those who play on with a wager first, then those who fold with one: few seats meet what matters most."""
     return sorted(ways, key=lambda way: (way[0] == 0, way[1]))
 
 

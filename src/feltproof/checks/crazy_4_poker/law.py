@@ -78,6 +78,11 @@ class Law:
             return self.rules.tables[wager][column].get(row)
         return self.rules.floors[wager].get(row)
 
+    @cached_property
+    def progressive_wagers(self) -> frozenset[int]:
+        """The progressive wagers, in cents, that the law has an envy schedule for."""
+        return frozenset({self.rules.envy_wager, *(schedule.per for schedule in self.rules.envy.values())})
+
     # By strength.
 
     @cached_property
@@ -102,7 +107,7 @@ class Law:
     # Envy.
 
     def envy_rows(self, table: str) -> dict[str, str]:
-        """The rows of the schedule that goes with a progressive pay table, as printed: by the row that it is read as."""
+        """The rows of the schedule that goes with a progressive pay table, as printed, by what they are read as."""
         rows = {row: row for row in self.rules.envy[table].amounts}
         if self.reads("envy-straight") == "straight-flush" and "straight" in rows:
             rows["straight_flush"] = rows.pop("straight")

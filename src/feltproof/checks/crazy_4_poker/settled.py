@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law, due_in_words, said_in_words
-from feltproof.checks.engine import Engine
+from feltproof.checks.engine import Engine, NotOfferedError
 from feltproof.checks.evidence import Evidence
 from feltproof.checks.sweep import OUTCOMES, Observation, Rounds
 from feltproof.money import Odds, Share
@@ -134,12 +134,18 @@ class Settled:
 
 
 def primary(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
-    """For each number of dealer's cards, the configuration that offers most: where long sweeps are settled."""
+    """For each number of dealer's cards, the configuration that offers most: where long sweeps are settled.
+
+    Raises:
+        NotOfferedError: there is no configuration.
+    """
     best: dict[int, Facility] = {}
     for facility in facilities:
         known = best.get(facility.dealer_cards)
         if known is None or len(facility.tables) > len(known.tables):
             best[facility.dealer_cards] = facility
+    if not best:
+        raise NotOfferedError("the engine declares no configuration to settle rounds with")
     return tuple(best[cards] for cards in sorted(best))
 
 

@@ -1,6 +1,6 @@
 """What players stake: amounts within the facility's limits at which a rounding error shows."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Final
 
 from feltproof.money import Cents
@@ -38,13 +38,17 @@ def antes(facility: Facility, multiple: int) -> tuple[Cents, ...]:
     return tuple(a for a in found if super_bonus is None or super_bonus.takes(a))
 
 
-def side_stakes(facility: Facility) -> tuple[Mapping[str, Cents], ...]:
-    """Every set of side wagers that the facility offers, none first; queens up at each of its stakes."""
+def side_stakes(facility: Facility, scheduled: Container[Cents] | None = None) -> tuple[Mapping[str, Cents], ...]:
+    """Every set of side wagers that the facility offers, none first; queens up at each of its stakes.
+
+    Of the progressive, the amounts that are among `scheduled`; all where that is `None`.
+    """
     sides: list[dict[str, Cents]] = [{}]
     if facility.offers("queens_up"):
         sides += [{"queens_up": q} for q in stakes(facility, "queens_up")]
     if facility.progressive is not None:
         limit = facility.limits.get("progressive")
-        taken = [w for w in facility.progressive.wagers if limit is None or limit.takes(w)]
+        offered = (w for w in facility.progressive.wagers if scheduled is None or w in scheduled)
+        taken = [w for w in offered if limit is None or limit.takes(w)]
         sides += [{**side, "progressive": w} for side in tuple(sides) for w in taken]
     return tuple(sides)

@@ -7,7 +7,7 @@ the same code that settles a round, and looked up for the rest: the two can neve
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -45,32 +45,72 @@ class DueColumns:
         return admitted & np.where(won, (self.least <= pays) & (pays <= self.most), pays == 0)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsDue:
-    """What n seats are due: the few combinations that occur, and which of them each seat is."""
+HANGS_ON: Final[Mapping[str, tuple[str, ...]]] = {
+    "ante": ("qualifies", "comparison", "folded", "ante"),
+    "super_bonus": ("qualifies", "comparison", "folded", "kind", "ante"),
+    "play": ("qualifies", "comparison", "play"),
+    "queens_up": ("qualifies", "folded", "kind", "queens_up"),
+    "progressive": ("qualifies", "folded", "kind", "progressive", "meter"),
+}
+"""What of a seat's situation each wager's due hangs on; the rest may be anything."""
 
-    combinations: tuple[Mapping[str, Due], ...]
-    """What each wager of a combination is due."""
+
+@dataclass(frozen=True, slots=True)
+class WagerDue:
+    """What one wager of n seats is due: the few dues that occur, and which of them each seat has."""
+
+    dues: tuple[Due | None, ...]
+    """`None` where the wager was not made."""
     which: NDArray[np.intp]
-    """By seat: its combination."""
+    """By seat: its due."""
+
+    def spread(self, value: Callable[[Due], int], dtype: type[np.generic]) -> NDArray[Any]:
+        """By seat: a number of its due, 0 where the wager was not made."""
+        return np.array([0 if due is None else value(due) for due in self.dues], dtype)[self.which]
+
+
+class SeatsDue:
+    """What n seats are due, worked out wager by wager as it is asked for."""
+
+    def __init__(self, referee: Referee, facility: Facility, situation: Mapping[str, NDArray[Any]]) -> None:
+        """`situation` has, by seat: what `HANGS_ON` names, and the strengths as `dealer` and `player`."""
+        self._referee = referee
+        self._terms = referee.terms(facility)
+        self._situation = situation
+        self._wagers: dict[str, WagerDue] = {}
+
+    def of(self, wager: str) -> WagerDue:
+        """What that wager of every seat is due."""
+        if wager not in self._wagers:
+            distinct = _one_of_each([self._situation[name] for name in HANGS_ON[wager]])
+            dues = tuple(self._seat(seat).get(wager) for seat in distinct.first.tolist())
+            self._wagers[wager] = WagerDue(dues, distinct.which)
+        return self._wagers[wager]
+
+    def _seat(self, seat: int) -> Mapping[str, Due]:
+        at = {name: int(column[seat]) for name, column in self._situation.items()}
+        made = {wager: at[wager] for wager in ("ante", "play", "queens_up", "progressive") if at[wager]}
+        if "ante" in made:
+            made["super_bonus"] = made["ante"]
+        return self._referee.settlement.seat(self._terms, at["dealer"], at["player"], made, at["meter"])
 
     def due(self, seat: int, wager: str) -> Due | None:
         """What one wager of one seat is due; `None` where the seat did not make it."""
-        found: Due | None = self.combinations[int(self.which[seat])].get(wager)
-        return found
+        found = self.of(wager)
+        return found.dues[int(found.which[seat])]
 
     def where(self, wager: str, holds: Callable[[Due], bool]) -> NDArray[np.bool_]:
         """By seat: whether it made the wager and `holds` is true of what that is due."""
-        dues = (combination.get(wager) for combination in self.combinations)
-        return np.array([due is not None and holds(due) for due in dues], np.bool_)[self.which]
+        return self.of(wager).spread(holds, np.bool_)
 
     def columns(self, wager: str) -> DueColumns:
         """One wager's dues, spread over the seats."""
-        dues = [combination.get(wager) for combination in self.combinations]
-        outcomes = np.array([sum(OUTCOMES[o] for o in due.outcomes) if due else 0 for due in dues], np.uint8)
-        least = np.array([due.least if due else 0 for due in dues], np.int64)
-        most = np.array([_bound(due) for due in dues], np.int64)
-        return DueColumns(outcomes[self.which], least[self.which], most[self.which])
+        found = self.of(wager)
+        return DueColumns(
+            found.spread(lambda due: sum(OUTCOMES[o] for o in due.outcomes), np.uint8),
+            found.spread(lambda due: due.least, np.int64),
+            found.spread(lambda due: NO_BOUND if due.most is None else due.most, np.int64),
+        )
 
 
 def seats_due(
@@ -91,22 +131,13 @@ def seats_due(
     are lawful is the caller's care.
     """
     count = len(player_strength)
-    stakes = [np.broadcast_to(np.asarray(column, np.int64), count) for column in (ante, play, queens_up, progressive)]
-    meters = np.broadcast_to(np.asarray(meter, np.int64), count)
-    qualifies = np.array(referee.settlement.qualifies)[dealer_strength]
-    comparison = np.sign(player_strength - dealer_strength) + 1
-    kinds = _kinds_of_hand(referee, facility)[player_strength]
-    seats = _one_of_each([qualifies, comparison, kinds, *stakes, meters])
-
-    terms = referee.terms(facility)
-    law = []
-    for seat in seats.first.tolist():
-        made = dict(zip(("ante", "play", "queens_up", "progressive"), (int(s[seat]) for s in stakes), strict=True))
-        made["super_bonus"] = made["ante"]
-        made = {wager: cents for wager, cents in made.items() if cents}
-        dealer, player = int(dealer_strength[seat]), int(player_strength[seat])
-        law.append(referee.settlement.seat(terms, dealer, player, made, int(meters[seat])))
-    return SeatsDue(tuple(law), seats.which)
+    amounts = {"ante": ante, "play": play, "queens_up": queens_up, "progressive": progressive, "meter": meter}
+    situation = {name: np.broadcast_to(np.asarray(column, np.int64), count) for name, column in amounts.items()}
+    situation["folded"] = (situation["ante"] > 0) & (situation["play"] == 0)
+    situation["qualifies"] = np.array(referee.settlement.qualifies)[dealer_strength]
+    situation["comparison"] = np.sign(player_strength - dealer_strength) + 1
+    situation["kind"] = _kinds_of_hand(referee, facility)[player_strength]
+    return SeatsDue(referee, facility, {**situation, "dealer": dealer_strength, "player": player_strength})
 
 
 def settle_seats(
@@ -163,9 +194,3 @@ def _one_of_each(columns: list[NDArray[np.int64]]) -> _Distinct:
     first = np.zeros(int(which.max(initial=-1)) + 1, np.intp)
     first[which[::-1]] = np.arange(len(which))[::-1]
     return _Distinct(first, which)
-
-
-def _bound(due: Due | None) -> int:
-    if due is None:
-        return 0
-    return NO_BOUND if due.most is None else due.most

@@ -58,6 +58,8 @@ class Facility:
     """By wager: ante and play."""
     tables: Mapping[str, Mapping[str, Odds | Share]]
     """By wager, then row; queens up and progressive are left out where they are not offered."""
+    unknown_rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By wager, rows of its table whose names say of no hand what it is: they pay nobody here, and are in no law."""
     progressive: Progressive | None = None
     limits: Mapping[str, Limit] = field(default_factory=dict)
     """By wager; a wager without limits may be any amount."""
@@ -78,6 +80,7 @@ class Facility:
         place = f"configuration {declared.get('id')!r}"
         odds = _mapping(declared, "odds", place)
         tables = {wager: _table(odds, wager, place) for wager in TABLES if wager == "super_bonus" or wager in odds}
+        unknown = {wager: tuple(row for row in odds[wager] if not _is_row(row)) for wager in tables}
         progressive = _progressive(declared, place) if "progressive" in declared else None
         if (progressive is None) != ("progressive" not in tables):
             raise FacilityError(f"{place}: odds.progressive and progressive are declared together or not at all")
@@ -89,6 +92,7 @@ class Facility:
             dealer_cards=_whole(declared, "dealer_cards", place, least=1),
             even={wager: _odds(odds, wager, f"{place}: odds") for wager in EVEN},
             tables=tables,
+            unknown_rows={wager: rows for wager, rows in unknown.items() if rows},
             progressive=progressive,
             limits={wager: _limit(limits, wager, f"{place}: limits") for wager in limits},
             queens_up_alone=_flag(options, "queens_up_alone", f"{place}: options"),
@@ -100,12 +104,21 @@ def _table(odds: Mapping[str, Any], wager: str, place: str) -> dict[str, Odds | 
     rows = _mapping(odds, wager, f"{place}: odds")
     found: dict[str, Odds | Share] = {}
     for row, cell in rows.items():
+        if not _is_row(row):
+            continue
         try:
-            row_hands(row)
             found[row] = odds_or_share(cell) if wager == "progressive" else Odds.parse(cell)
         except ValueError as error:
             raise FacilityError(f"{place}: odds.{wager}.{row}: {error}") from None
     return found
+
+
+def _is_row(name: str) -> bool:
+    try:
+        row_hands(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _progressive(declared: Mapping[str, Any], place: str) -> Progressive:
@@ -115,16 +128,11 @@ def _progressive(declared: Mapping[str, Any], place: str) -> Progressive:
     if not isinstance(wagers, list | tuple) or not wagers or not all(_is_whole(wager, 1) for wager in wagers):
         raise FacilityError(f"{place}.wagers: {wagers!r} is no list of amounts in cents")
     envy = _mapping(terms, "envy", place) if "envy" in terms else {}
-    for row in envy:
-        try:
-            row_hands(row)
-        except ValueError as error:
-            raise FacilityError(f"{place}.envy.{row}: {error}") from None
     return Progressive(
         wagers=tuple(wagers),
         initial=_whole(terms, "initial", place),
         reset=_whole(terms, "reset", place),
-        envy={row: _whole(envy, row, f"{place}.envy") for row in envy},
+        envy={row: _whole(envy, row, f"{place}.envy") for row in envy if _is_row(row)},
     )
 
 

@@ -19,9 +19,7 @@ METER = "(f)(4)(ii)"
 class Referee:
     """The section under given readings; a reading that is left out is read by its default."""
 
-    def __init__(
-        self, rules: Rules, readings: Mapping[str, str] | None = None, ranking: Ranking | None = None
-    ) -> None:
+    def __init__(self, rules: Rules, readings: Mapping[str, str] | None = None, ranking: Ranking | None = None) -> None:
         """Judge by `rules` as `readings` read them; `ranking` may be given where one of them is there already."""
         self.rules = rules
         self.readings = Readings(readings)

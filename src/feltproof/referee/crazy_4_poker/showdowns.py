@@ -44,11 +44,14 @@ def showdowns(ranking: Ranking, rows: slice = slice(None)) -> Showdowns:
     `rows` takes part of the player's strengths, by their index in `five_card_strengths`: shards that
     cover the indices cover the pairs. In the order of the player's strength, then the dealer's.
     """
-    shelf = _shelf(ranking)
-    count = len(shelf.strengths)
+    count = len(five_card_strengths(ranking))
     mine = np.arange(count, dtype=np.int32)[rows]
-    player = np.repeat(mine, count)
-    dealer = np.tile(np.arange(count, dtype=np.int32), len(mine))
+    return meetings(ranking, np.repeat(mine, count), np.tile(np.arange(count, dtype=np.int32), len(mine)))
+
+
+def meetings(ranking: Ranking, player: NDArray[np.int32], dealer: NDArray[np.int32]) -> Showdowns:
+    """A deal for each of some pairs of strengths, by their indices in `five_card_strengths`, that can meet."""
+    shelf = _shelf(ranking)
     player_hand = np.full(len(player), -1, np.int32)
     dealer_hand = np.full(len(player), -1, np.int32)
 

@@ -39,10 +39,14 @@ class Terms:
         self.floor_rows = ranking.rows(tuple(rules.floors["super_bonus"]))
         """By strength: the row of the super bonus schedule."""
         declared = ranking.rows(tuple(facility.tables["super_bonus"]))
-        self.super_bonus = tuple(
-            _greater(rules.floors["super_bonus"].get(law or ""), facility.tables["super_bonus"].get(own or ""))
-            for law, own in zip(self.floor_rows, declared, strict=True)
-        )
+        pairs = tuple(zip(self.floor_rows, declared, strict=True))
+        odds = {
+            (law, own): _greater(
+                rules.floors["super_bonus"].get(law or ""), facility.tables["super_bonus"].get(own or "")
+            )
+            for law, own in set(pairs)
+        }
+        self.super_bonus = tuple(odds[pair] for pair in pairs)
         """By strength: the odds that a winning super bonus has to be paid.
         Clause: us-ny/5324.32(f)(2)"""
         self.even = {wager: max(rules.even[wager], facility.even[wager]) for wager in rules.even}
@@ -90,5 +94,6 @@ def _envy(
     if readings["envy-straight"] == "straight-flush" and "straight" in law:
         law["straight_flush"] = law.pop("straight")
     own = facility.progressive.envy
-    law_rows, own_rows = ranking.rows(tuple(law)), ranking.rows(tuple(own))
-    return tuple(max(law.get(a or "", 0), own.get(b or "", 0)) for a, b in zip(law_rows, own_rows, strict=True))
+    pairs = tuple(zip(ranking.rows(tuple(law)), ranking.rows(tuple(own)), strict=True))
+    bonus = {(a, b): max(law.get(a or "", 0), own.get(b or "", 0)) for a, b in set(pairs)}
+    return tuple(bonus[pair] for pair in pairs)
