@@ -73,6 +73,13 @@ class Laboratory:
         self.pem.write_bytes(pem(self.key, self.certificate, locked=True))
 
     @property
+    def approver(self) -> Signer:
+        """Somebody else of the same laboratory."""
+        key = rsa.generate_private_key(65537, 3072)
+        certificate = make_certificate(key, name="Test Laboratory, A. Stern", issuer=(self.root, self.root_key))
+        return Signer(key, certificate, (), False, "approver.pem")
+
+    @property
     def signer(self) -> Signer:
         """The signer, out of its PKCS#12 file."""
         return sign.load_signer(self.p12, PASSPHRASE)

@@ -11,6 +11,7 @@ import pytest
 from sample_keys import Laboratory
 from sample_run import sample, session
 
+from feltproof.errors import FeltproofError
 from feltproof.matrix import render, sign
 from feltproof.matrix.audit import Audit, audit
 from feltproof.matrix.keys import Signer
@@ -59,8 +60,11 @@ def test_a_report_signed_by_a_laboratory_is_trusted_by_those_who_give_its_root(
     assert audit(issued, (), rerender=False).exit_code() == 8
 
 
+@pytest.mark.slow
 def test_a_countersigned_report_is_intact(issued: bytes, laboratory: Laboratory) -> None:
-    both = sign.sign(issued, laboratory.signer, field="Countersignature")
+    with pytest.raises(FeltproofError, match="somebody else's"):
+        sign.sign(issued, laboratory.signer, field="Countersignature")
+    both = sign.sign(issued, laboratory.approver, field="Countersignature")
 
     found = audit(both, (laboratory.root,), rerender=False)
 

@@ -180,6 +180,7 @@ def test_every_page_has_its_number_and_the_reports(unsigned: bytes) -> None:
     assert f"EndofreportFP-{run_digest[:10].upper()}" in pages[-1]
 
 
+@pytest.mark.slow
 def test_the_same_run_gives_the_same_bytes_in_another_process(unsigned: bytes, tmp_path: Path) -> None:
     surroundings = {**os.environ, "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1"}
 

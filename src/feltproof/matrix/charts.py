@@ -63,7 +63,7 @@ def coverage_chart(rows: Sequence[tuple[str, str, dict[str, int]]], most: int) -
         parts += Markup(
             '<text x="0" y="{y}" font-size="10.5" font-weight="600" fill="#24456f" class="ink">{label}</text>'
             '<text x="22" y="{y}" font-size="10.5" fill="#38424e" class="ink">{title}</text>'
-        ).format(y=top + 14, label=label, title=title)
+        ).format(y=top + 14, label=label, title=_short(title))
         left = 215.0
         for verdict, (fill, ink) in TONES.items():
             count = counts.get(verdict, 0)
@@ -82,6 +82,11 @@ def coverage_chart(rows: Sequence[tuple[str, str, dict[str, int]]], most: int) -
         for label, title, counts in rows
     )
     return _svg("coverage", 600, height, words, parts)
+
+
+def _short(title: str) -> str:
+    """A title that fits before its bar, whatever the font."""
+    return title if len(title) <= 34 else title[:33].rsplit(" ", 1)[0].rstrip(";,") + " …"
 
 
 def floor_chart(law: str, paid: str | None, outcome: str) -> Markup:

@@ -49,6 +49,8 @@ def sign(pdf: bytes, signer: Signer, *, field: str = FIRST, reason: str = "") ->
         raise FeltproofError(
             f"{signer.source}: the report has no empty field {field!r} to sign: render it again from run.json"
         )
+    if field == SECOND and _signed_by(writer.prev, signer):
+        raise FeltproofError(f"{signer.source}: has signed this report already: a countersignature is somebody else's")
     when = datetime.now(UTC).replace(microsecond=0)
     box = free[field].get_object()["/Rect"]
     size = abs(float(box[2]) - float(box[0])), abs(float(box[3]) - float(box[1]))
@@ -84,6 +86,13 @@ def _pyhanko_signer(signer: Signer):  # type: ignore[no-untyped-def]
         signing_key=keys.PrivateKeyInfo.load(der),
         cert_registry=store,
     )
+
+
+def _signed_by(reader, signer: Signer) -> bool:  # type: ignore[no-untyped-def]
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    own = signer.key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return any(signature.signer_cert.public_key.dump() == own for signature in reader.embedded_signatures)
 
 
 def _style(stamp: Path):  # type: ignore[no-untyped-def]

@@ -89,6 +89,8 @@ def _examine(pdf: bytes, trust: Sequence[x509.Certificate], lines: list[Line]) -
         lines.append(Line("signatures", "bad", f"in the field {', '.join(map(str, names))}: not as Feltproof signs"))
     elif len(names) > _MOST_SIGNATURES:
         lines.append(Line("signatures", "bad", f"{len(names)} signatures, of {_MOST_SIGNATURES} at the most"))
+    elif len({signature.signer_cert.public_key.dump() for signature in signatures}) != len(signatures):
+        lines.append(Line("signatures", "bad", "the countersignature is by the same key as the signature"))
     else:
         lines.append(Line("signatures", "ok", "one" if len(names) == 1 else "two, the second a countersignature"))
     signers, trusted = [], True
