@@ -34,13 +34,13 @@ def check_cards_come_from_one_whole_deck(engine: Engine, law: Law, clause: Claus
             configuration=facility.id,
         )
     for facility in by_size(engine.facilities):
-        forbidden.require(engine, law, facility, evidence, bad_cards(facility))
-        scripts.require(engine, law, facility, evidence, bad_decks(facility), [clause.label])
+        forbidden.require(engine, law, facility, evidence, bad_cards(law, facility))
+        scripts.require(engine, law, facility, evidence, bad_decks(law, facility), [clause.label])
 
 
-def bad_cards(facility: Facility) -> list[Attempt]:
+def bad_cards(law: Law, facility: Facility) -> list[Attempt]:
     """Rounds with repeated, missing, surplus and senseless cards, and one in which all is well."""
-    purse = Purse.of(facility)
+    purse = Purse.of(facility, law.progressive_wagers)
     plays = {**purse.wagers(), "play": purse.ante}
     dealer = DEALER + "2h" * (facility.dealer_cards - 5)
 
@@ -71,9 +71,9 @@ def bad_cards(facility: Facility) -> list[Attempt]:
     return found
 
 
-def bad_decks(facility: Facility) -> list[Script]:
+def bad_decks(law: Law, facility: Facility) -> list[Script]:
     """Decks that are none, and deals out of time; a whole deck is dealt after each that was refused."""
-    purse = Purse.of(facility)
+    purse = Purse.of(facility, law.progressive_wagers)
     opened = [sit("p1", 1), *purse.opens("p1", 1)]
     closed, whole = [*opened, NO_MORE_BETS], deck(KINGS)
     decks = {

@@ -29,7 +29,9 @@ def check_players_are_settled_from_the_dealers_right(
             tables.require_settled_as_dealt(engine, facility, evidence, played, title)
     if after is None:
         for facility in representatives(engine.facilities):
-            scripts.require(engine, law, facility, evidence, unfinished(Purse.of(facility)), [clause.label])
+            scripts.require(
+                engine, law, facility, evidence, unfinished(Purse.of(facility, law.progressive_wagers)), [clause.label]
+            )
 
 
 def unfinished(purse: Purse) -> list[Script]:

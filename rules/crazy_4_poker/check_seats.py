@@ -28,7 +28,7 @@ def check_a_table_has_no_more_seats_than_the_law_lets_it(
             configuration=facility.id,
         )
     for facility in representatives(engine.facilities):
-        purse, last = Purse.of(facility), min(facility.seats, most)
+        purse, last = Purse.of(facility, law.progressive_wagers), min(facility.seats, most)
         plays = {**purse.wagers(), "play": purse.ante}
         beyond = dict.fromkeys((last + 1, facility.seats + 1, most + 1, 0))
         forbidden.require(
@@ -54,7 +54,7 @@ def check_a_table_has_no_more_seats_than_the_law_lets_it(
 def check_only_seated_players_wager(engine: Engine, law: Law, clause: Clause, evidence: Evidence) -> None:
     """Who never sat down, or got up, makes no wager; and nobody wagers at the seat of another."""
     for facility in representatives(engine.facilities):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
         opens = purse.opens("p1", 1)
         dealt = [sit("p1", 1), *opens, NO_MORE_BETS, deal(deck(ACES))]
         stranger = "lets somebody wager who is not seated"
@@ -89,7 +89,7 @@ def check_only_seated_players_wager(engine: Engine, law: Law, clause: Clause, ev
 def check_a_player_wagers_on_one_position(engine: Engine, law: Law, clause: Clause, evidence: Evidence) -> None:
     """No round is dealt in which a player wagers at two seats, and none is settled in which a seat stands twice."""
     for facility in (f for f in representatives(engine.facilities) if f.seats > 1):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
         plays = {**purse.wagers(), "play": purse.ante}
         twice = "settles a round in which a seat stands twice"
         forbidden.require(

@@ -18,7 +18,7 @@ def check_no_wager_is_made_or_changed_after_no_more_bets(
 ) -> None:
     """After "no more bets" no wager but play is made, raised, lowered or withdrawn; before it each may be."""
     for facility in representatives(engine.facilities):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
         scripts.require(engine, law, facility, evidence, too_late(purse), [clause.label])
         about = [clause.label, "(c)(4)(i)", "(c)(4)(ii)", "(c)(4)(iii)"]
         changed = scripts.require(engine, law, facility, evidence, in_time(purse), about)
@@ -85,7 +85,7 @@ def check_ante_and_super_bonus_are_made_together_and_equal(
 ) -> None:
     """No round is dealt or settled without an ante and a super bonus of one amount, and one play wager after them."""
     for facility in representatives(engine.facilities):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
         forbidden.require(engine, law, facility, evidence, unequal_rounds(purse))
         scripts.require(engine, law, facility, evidence, unequal_sittings(purse), [clause.label])
         scripts.require(engine, law, facility, evidence, out_of_order(purse), [clause.label, "(c)(3)", "(e)(2)"])
@@ -176,7 +176,7 @@ def check_the_progressive_is_made_beside_ante_and_super_bonus(
     side_wager(engine, law, evidence, offering, clause.label, "progressive")
     for facility in representatives(offering):
         assert facility.progressive is not None
-        purse, taken = Purse.of(facility), facility.progressive.wagers
+        purse, taken = Purse.of(facility, law.progressive_wagers), facility.progressive.wagers
         amounts = [c for w in taken for c in (w - 1, w + 1, 2 * w) if c > 0 and c not in taken]
         wrong = "takes a progressive wager of an amount that is not offered"
         bad = [{**purse.wagers(), "progressive": c, "play": purse.ante} for c in sorted({1, *amounts} - {*taken})]
@@ -200,7 +200,9 @@ def side_wager(
     words = name.replace("_", " ")
     beside_both = f"takes a {words} wager without both an ante and a super bonus"
     for facility in representatives(offering):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
+        if name not in purse.side:
+            continue  # No amount that is offered is one that the law knows.
         side, ante = {name: purse.usual(name)}, purse.ante
         beside = [{}, {"ante": ante}, {"super_bonus": ante}, {"play": ante}, {"ante": ante, "play": ante}]
         rounds = [Attempt(round_with(facility, {**some, **side}, hands=[KINGS]), beside_both) for some in beside]
@@ -223,9 +225,9 @@ def side_wager(
             two = [sit("p1", 1), sit("p2", 2), *purse.opens("p1", 1), wager("p2", 2, name, side[name])]
             sittings.append(Script.of(beside_both, two, NO_MORE_BETS, deal(deck(KINGS, ACES))))
         scripts.require(engine, law, facility, evidence, sittings, [label])
-    cents = Purse.of(offering[0]).usual(name)
+    cents = Purse.of(offering[0], law.progressive_wagers).usual(name)
     for facility in without(engine.facilities, name):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law.progressive_wagers)
         wrong = f"takes a {words} wager where none is offered"
         made = {**purse.wagers(), name: cents, "play": purse.ante}
         forbidden.require(engine, law, facility, evidence, [Attempt(round_with(facility, made, hands=[KINGS]), wrong)])

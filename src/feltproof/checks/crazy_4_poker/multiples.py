@@ -103,7 +103,7 @@ def amounts(ante: Cents, most: int) -> Iterator[tuple[Cents, str]]:
 
 def attempts(law: Law, deals: Deals, facility: Facility, every_sort: bool) -> list[Attempt]:
     """Each amount with the hands next to the border; with `every_sort`, with hands of each row of the tables too."""
-    ante, most = Purse.of(facility).to_triple(), law.rules.play_multiple
+    ante, most = Purse.of(facility, law.progressive_wagers).to_triple(), law.rules.play_multiple
     hands = list(border_hands(law, deals))
     if every_sort:
         hands += [cards.text(hand) for hand in deals.hands_of_each_row[::3].tolist()]
@@ -116,7 +116,7 @@ def attempts(law: Law, deals: Deals, facility: Facility, every_sort: bool) -> li
 
 def sittings(law: Law, deals: Deals, facility: Facility) -> list[Script]:
     """Each amount at a table, with the hands next to the border between those that may raise the ante and the rest."""
-    purse = Purse.of(facility)
+    purse = Purse.of(facility, law.progressive_wagers)
     ante, most = purse.to_triple(), law.rules.play_multiple
     found = []
     for hand in border_hands(law, deals):

@@ -1,6 +1,6 @@
 """What a player of a scripted sitting has to wager: the least amounts of a facility, and some to change them to."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from feltproof.checks.crazy_4_poker.events import Event, wager
@@ -23,8 +23,8 @@ class Purse:
     """By side wager that is offered."""
 
     @classmethod
-    def of(cls, facility: Facility) -> "Purse":
-        """The purse for a facility.
+    def of(cls, facility: Facility, scheduled: Container[Cents] | None = None) -> "Purse":
+        """The purse for a facility; of the progressive, the amounts that are among `scheduled`, where that is given.
 
         Raises:
             NotOfferedError: it takes no amount both as an ante and as a super bonus.
@@ -37,7 +37,8 @@ class Purse:
             side["queens_up"] = stakes(facility, "queens_up")
         if facility.progressive is not None:
             limit = facility.limits.get("progressive")
-            side["progressive"] = tuple(sorted(w for w in facility.progressive.wagers if not limit or limit.takes(w)))
+            offered = sorted(w for w in facility.progressive.wagers if not limit or limit.takes(w))
+            side["progressive"] = tuple(w for w in offered if scheduled is None or w in scheduled)
         return cls(facility, taken, {w: amounts for w, amounts in side.items() if amounts})
 
     @property

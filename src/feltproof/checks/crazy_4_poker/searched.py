@@ -102,7 +102,7 @@ class Rounds:
         multiple = decision % most + 1
         taken = antes(self.facility, multiple) or antes(self.facility, 1)
         multiple = multiple if antes(self.facility, multiple) else 1
-        sides = side_stakes(self.facility)
+        sides = side_stakes(self.facility, self.law.progressive_wagers)
         ante = taken[number // len(sides) % len(taken)]
         wagers = {"ante": ante, "super_bonus": ante, **sides[number % len(sides)]}
         return wagers if decision == 3 else {**wagers, "play": multiple * ante}

@@ -43,7 +43,7 @@ def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wr
 
     Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
     """
-    purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
+    purse, chance = Purse.of(facility, law.progressive_wagers), deals.draw(f"tables dealt, {facility.id}")
     everyone = range(1, min(facility.seats, law.rules.seats) + 1)
 
     def round_(seats: Sequence[int], method: str) -> list[Event]:
@@ -68,7 +68,7 @@ def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
 
     Pairs play both at one table as well. Antes differ from seat to seat, so that no order but that of the seats fits.
     """
-    purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
+    purse, chance = Purse.of(facility, law.progressive_wagers), deals.draw(f"tables settled, {facility.id}")
 
     def round_(seats: Sequence[int], method: str, folding: float) -> list[Event]:
         antes = {seat: purse.antes[seat % len(purse.antes)] for seat in seats}
