@@ -85,23 +85,30 @@ class Evidence:
     note: str = ""
     applies: bool = True
     _seen: dict[str, None] = field(default_factory=dict)
+    _counted: dict[Observation, npt.NDArray[np.uint8]] = field(default_factory=dict)
+    """By sweep, a bit for each case that is counted already."""
 
     # What it rests on.
 
-    def rests_on(self, seen: Observation, among: npt.NDArray[np.bool_] | None = None, part: str = "") -> None:
-        """Count a sweep's cases towards this clause, those `among` alone; what was not answered leaves it inconclusive.
+    def rests_on(self, seen: Observation, among: npt.NDArray[np.bool_] | None = None) -> None:
+        """Count a sweep's cases towards this clause, those `among` alone, each of them once.
 
-        `part` tells parts of one sweep apart that are counted one by one.
+        What was not answered leaves the clause inconclusive.
         """
-        of = len(seen.sweep) if among is None else int(among.sum())
-        key = f"{seen.sweep.name}/{seen.configuration}/{part}/{of}/{seen.digest}"
-        if key in self._seen:
+        size = len(seen.sweep)
+        new = np.ones(size, np.bool_) if among is None else among
+        known = self._counted.get(seen)
+        if known is not None:
+            new = new & ~np.unpackbits(known, count=size).view(np.bool_)
+        if not new.any():
             return
-        self._seen[key] = None
+        packed = np.packbits(new)
+        self._counted[seen] = packed if known is None else packed | known
         answered = seen.answered | seen.rejected
-        self.counts(
-            int((answered if among is None else answered & among).sum()), of, seen.sweep.unit, seen.sweep.strength
-        )
+        self.counts(int((answered & new).sum()), int(new.sum()), seen.sweep.unit, seen.sweep.strength)
+        if known is not None:
+            return
+        self.digests(f"{seen.sweep.name}/{seen.configuration}/{seen.digest}")
         self.seed = self.seed if seen.sweep.seed is None else seen.sweep.seed
         if seen.configuration is not None:
             self.configurations[seen.configuration] = None
@@ -190,7 +197,7 @@ class Evidence:
 
         A case that the law lets happen and the engine rejects is a nonconformity too.
         """
-        self.rests_on(seen, among, row or "")
+        self.rests_on(seen, among)
         counted = np.ones(len(seen.sweep), np.bool_) if among is None else among
         refused = seen.rejected & counted
         if refused.any():

@@ -6,8 +6,8 @@ arrays too: an `Observation`. A check compares those arrays with what the refere
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Protocol, Self
+from dataclasses import dataclass, fields
+from typing import Any, Final, Protocol, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -161,8 +161,15 @@ CATEGORY_CODES: Final = {name: code for code, name in enumerate(CATEGORIES) if n
 OUTCOMES: Final = {"win": 1, "push": 2, "lose": 4}
 """Codes of an outcome; 0 where the engine said nothing of a wager. Bits, so that several may be lawful."""
 
-PAYS_LIMIT: Final = 2**31 - 1
-"""Larger payments are kept as this: more than any meter or table of the law comes to."""
+_SMALL_AMOUNT: Final = 2**31 - 1
+"""Amounts up to this are kept in half the room."""
+
+
+def amounts_of(cents: Sequence[int]) -> npt.NDArray[Any]:
+    """Amounts as an engine gave them, whatever their size: none is ever cut down to one that would be right."""
+    found = np.array(cents, np.int64)
+    small = not len(found) or (found.min() >= -_SMALL_AMOUNT and found.max() <= _SMALL_AMOUNT)
+    return found.astype(np.int32) if small else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,10 +268,10 @@ class Rounds:
                 envy.append(envy_paid)
         shape = (count, seats, len(self.wagers))
         columns["status"][:] = status
-        columns["meter"][:] = np.clip(meter, -PAYS_LIMIT, PAYS_LIMIT)
+        columns["meter"][:] = meter
         columns["outcome"] = np.array(outcome, np.uint8).reshape(shape)
-        columns["pays"] = np.clip(np.array(pays, np.int64), -PAYS_LIMIT, PAYS_LIMIT).astype(np.int32).reshape(shape)
-        columns["envy"] = np.clip(np.array(envy, np.int64), -PAYS_LIMIT, PAYS_LIMIT).astype(np.int32).reshape(shape[:2])
+        columns["pays"] = amounts_of(pays).reshape(shape)
+        columns["envy"] = amounts_of(envy).reshape(shape[:2])
         return columns
 
     def blank(self, count: int) -> Columns:
@@ -276,6 +283,16 @@ class Rounds:
             "pays": np.zeros((count, seats, wagers), np.int32),
             "envy": np.zeros((count, seats), np.int32),
         }
+
+
+def same_cases(one: Sweep, other: Sweep) -> bool:
+    """Whether two sweeps are the same list of cases, and not of the same name alone."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    pairs = ((getattr(one, f.name), getattr(other, f.name)) for f in fields(cast("Any", one)))
+    return all(np.array_equal(a, b) if isinstance(a, np.ndarray) else a == b for a, b in pairs)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,10 @@
 """The referee of Crazy 4 poker as checks use it: over whole sweeps, each worked out once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -40,8 +41,8 @@ class Scale:
     """A ranking, and what hands are worth on it: the same for all laws that rank hands alike."""
 
     ranking: Ranking
-    hands: dict[str, npt.NDArray[np.int32]] = field(default_factory=dict)
-    rounds: dict[Rounds, Strengths] = field(default_factory=dict)
+    hands: MutableMapping[Hands, npt.NDArray[np.int32]] = field(default_factory=WeakKeyDictionary)
+    rounds: MutableMapping[Rounds, Strengths] = field(default_factory=WeakKeyDictionary)
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,9 +134,11 @@ class Law:
 
     def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int32]:
         """What every hand of a sweep is worth."""
-        if sweep.name not in self.scale.hands:
-            self.scale.hands[sweep.name] = self.ranking.strengths(sweep.hands)
-        return self.scale.hands[sweep.name]
+        # By the sweep itself: with another seed, one of the same name holds other hands.
+        found = self.scale.hands.get(sweep)
+        if found is None:
+            found = self.scale.hands[sweep] = self.ranking.strengths(sweep.hands)
+        return found
 
     def strengths(self, rounds: Rounds) -> Strengths:
         """What every hand of some rounds is worth."""

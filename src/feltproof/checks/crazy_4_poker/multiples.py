@@ -69,7 +69,7 @@ def require_raises(engine: Engine, law: Law, deals: Deals, facility: Facility, e
         got=lambda i: "settled",
         among=may_raise,
     )
-    evidence.rests_on(seen, ~may_raise, "refused")
+    evidence.rests_on(seen, ~may_raise)
     taken = np.flatnonzero(seen.answered & ~may_raise)
     if len(taken):
         cents = np.array([plan["play"] for plan in rounds.plans])[rounds.plan[taken, 0]]
