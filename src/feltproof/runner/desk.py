@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Wavering
+from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Wavering, same_cases
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import EngineFault, Fault
 from feltproof.protocol.messages import Hello
@@ -37,17 +37,20 @@ class Desk:
         self._seed = seed
         self._pool = pool
         self._progress = progress
-        self._observed: dict[tuple[str, str | None], Observation] = {}
+        self._observed: dict[tuple[str, str | None], list[Observation]] = {}
         self._answered: dict[bytes, Answered] = {}
 
     # Sweeps.
 
     def observe(self, sweep: Sweep, configuration: str | None) -> Observation:
         """The engine's answers to a whole sweep, asked once."""
-        key = sweep.name, configuration
-        if key not in self._observed:
-            self._observed[key] = self._ask_sweep(sweep, configuration)
-        return self._observed[key]
+        # One name may stand for two lists, where two sections have a game tested.
+        known = self._observed.setdefault((sweep.name, configuration), [])
+        found = next((seen for seen in known if same_cases(seen.sweep, sweep)), None)
+        if found is None:
+            found = self._ask_sweep(sweep, configuration)
+            known.append(found)
+        return found
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
         starts = range(0, len(sweep), PART)
@@ -86,8 +89,11 @@ class Desk:
         faults: list[Fault] = []
         wavered: list[Wavering] = []
         asked = 0
+        stopped = False
         for number, start in enumerate(starts):
-            answer = answers.get(number)
+            # What came back beyond the part at which the asking stopped hangs on how many were asked side by side.
+            answer = None if stopped else answers.get(number)
+            stopped = stopped or not isinstance(answer, PartAnswer) or answer.stopped
             if isinstance(answer, PartAnswer):
                 columns.append(answer.columns)
                 digest.update(answer.digest)

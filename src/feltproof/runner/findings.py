@@ -2,8 +2,9 @@
 
 import base64
 import hashlib
-from collections.abc import Mapping
-from typing import Any, Literal, cast
+import math
+from collections.abc import Container, Mapping
+from typing import Any, Final, Literal, cast
 
 import msgspec
 import rfc8785
@@ -12,6 +13,13 @@ from feltproof.checks.evidence import Counterexample
 from feltproof.protocol.faults import Fault
 from feltproof.runner.desk import Desk
 from feltproof.runner.record import DrawnSeat, FaultRecord, Finding
+
+LARGEST: Final = 2**53 - 1
+"""Of whole numbers, for canonical JSON."""
+DEEPEST: Final = 60
+"""So many levels of a value are kept; the protocol's own messages have seven."""
+_LONG: Final = 10**1000
+"""Larger numbers Python writes in decimal with effort only, or not at all."""
 
 
 def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample, of: int) -> Finding:
@@ -53,6 +61,13 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
     )
 
 
+def named_apart(found: Finding, taken: Container[str]) -> Finding:
+    """The finding under an id that none of `taken` is: two digests in thirty million begin alike."""
+    while found.id in taken:
+        found = msgspec.structs.replace(found, id=name_of("again", found.id))
+    return found
+
+
 def name_of(*what: Any) -> str:
     """Six letters and digits that stay the same for the same counterexample; never read as a number or an option."""
     digest = hashlib.sha256(rfc8785.dumps(plain(what))).digest()
@@ -60,18 +75,32 @@ def name_of(*what: Any) -> str:
 
 
 def plain(value: Any) -> Any:
-    """The same value as JSON has it; whole numbers too large for canonical JSON become text."""
-    return _small(msgspec.to_builtins(value))
+    """The same value as canonical JSON can hold it.
+
+    Numbers that it has none for become text, characters that are none are escaped, and what is nested too deep for
+    anybody to read is cut.
+    """
+    return _canonical(msgspec.to_builtins(value), DEEPEST)
 
 
-def _small(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(k): _small(v) for k, v in value.items() if v is not None}
-    if isinstance(value, (list, tuple)):
-        return [_small(v) for v in value]
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2**53 - 1:
+def _canonical(value: Any, depth: int) -> Any:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, (dict, list, tuple)):
+        if not depth:
+            return "…"
+        if isinstance(value, dict):
+            return {_text(str(k)): _canonical(v, depth - 1) for k, v in value.items() if v is not None}
+        return [_canonical(v, depth - 1) for v in value]
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+        return hex(value) if abs(value) > _LONG else str(value)
+    if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return value
+
+
+def _text(text: str) -> str:
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 def _drawn(case: Mapping[str, Any]) -> tuple[str | None, tuple[DrawnSeat, ...]]:

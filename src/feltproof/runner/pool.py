@@ -6,11 +6,12 @@ A worker that dies, by whatever an engine in its process did, is a fault of the 
 import contextlib
 import multiprocessing
 import signal
+import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection as Pipe
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, Final
 
 from feltproof.checks.sweep import Sweep
 from feltproof.errors import FeltproofError
@@ -19,6 +20,9 @@ from feltproof.protocol.faults import EngineFault, Fault, FaultKind
 from feltproof.runner.asking import PartAnswer, ask_part
 
 Task = tuple[int, Sweep, str | None]
+
+PATIENCE: Final = 5.0
+"""Seconds that the workers have to end by themselves."""
 
 
 def serve_parts(pipe: Pipe, address: str, limits: Limits, seed: int) -> None:
@@ -64,7 +68,9 @@ class Pool:
                 more = False
                 return
             # A worker has one part at a time: it is waiting for this one, so neither side can block the other.
-            pipe.send(task)
+            # One that died while it waited is met where its answer is read.
+            with contextlib.suppress(OSError):
+                pipe.send(task)
             busy[pipe] = process, task[0], task[1].method
 
         for process, pipe in self._workers:
@@ -89,8 +95,10 @@ class Pool:
         """End every worker, by force where it does not end by itself."""
         for _, pipe in self._workers:
             pipe.close()
+        # The same seconds for all: who waits for them has pressed Ctrl-C.
+        until = time.monotonic() + PATIENCE
         for process, _ in self._workers:
-            process.join(5)
+            process.join(max(0.0, until - time.monotonic()))
             if process.is_alive():
                 process.terminate()
                 process.join(2)

@@ -2,6 +2,8 @@
 
 import inspect
 import os
+import sys
+import tempfile
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
@@ -128,6 +130,21 @@ class Trials:
     # The trial itself.
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        # What a check needs is made before it is called, and unmade after it: either may go wrong, or skip it.
+        if call.excinfo is not None and call.when != "call" and isinstance(item, pytest.Function):
+            trial = cast("Trial", item.callspec.params["trial"])
+            if not any(known is trial for known in self.trials):
+                self.trials.append(trial)
+            trial.evidence.note = f"the check was not run to its end: {call.excinfo.exconly()}"
+            if not call.excinfo.errisinstance(pytest.skip.Exception):
+                trial.error = str(call.excinfo.getrepr(style="native"))
+        return report
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_pyfunc_call(self, pyfuncitem: pytest.Function) -> Generator[None, object, object]:
         trial = cast("Trial", pyfuncitem.funcargs["trial"])
         self.trials.append(trial)
@@ -135,12 +152,12 @@ class Trials:
         with self._broken_down(trial.evidence, trial):
             yield
         if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
-            self._under_other_readings(trial)
+            self._under_other_readings(trial, pyfuncitem.funcargs)
         if trial.evidence.outcome == "fail":
             pytest.fail("; ".join(c.title for c in trial.evidence.counterexamples.values()), pytrace=False)
         return True
 
-    def _under_other_readings(self, trial: Trial) -> None:
+    def _under_other_readings(self, trial: Trial, given: Mapping[str, Any]) -> None:
         for name in trial.clause.readings:
             reading = self._bench.section.readings[name]
             if len(reading.options) < 2:
@@ -153,10 +170,10 @@ class Trials:
                     continue
                 evidence = Evidence(trial.clause, trial.evidence.needs)
                 with self._broken_down(evidence, trial):
-                    self._call(trial, evidence, self._bench.law(**{name: option.name}))
+                    self._call(trial, evidence, self._bench.law(**{name: option.name}), given)
                 outcomes[option.name] = evidence.outcome
 
-    def _call(self, trial: Trial, evidence: Evidence, law: Any) -> None:
+    def _call(self, trial: Trial, evidence: Evidence, law: Any, given: Mapping[str, Any]) -> None:
         known: dict[str, Callable[[], Any]] = {
             "engine": lambda: self._engine(evidence),
             "law": lambda: law,
@@ -165,7 +182,8 @@ class Trials:
             "evidence": lambda: evidence,
         }
         wanted = inspect.signature(trial.check.function).parameters
-        trial.check.function(**{name: known[name]() for name in wanted})
+        # Fixtures that a check has besides are as they were under the reading in force.
+        trial.check.function(**{name: known[name]() if name in known else given[name] for name in wanted})
 
     @contextmanager
     def _broken_down(self, evidence: Evidence, trial: Trial) -> Iterator[None]:
@@ -176,7 +194,10 @@ class Trials:
         except NotApplicableError as missing:
             evidence.applies = False
             evidence.note = str(missing)
-        except Exception as error:
+        except (KeyboardInterrupt, GeneratorExit):
+            raise
+        except BaseException as error:
+            # `pytest.skip`, `pytest.fail` and `sys.exit` are exceptions of another kind, and prove nothing either.
             evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
             trial.error = traceback.format_exc()
 
@@ -199,7 +220,7 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
     """Run every check of the game in `rules`.
 
     Raises:
-        CheckError: a file could not be collected, or a link of the specs names a check that is not there.
+        CheckError: a file could not be collected.
         KeyboardInterrupt: the user stopped it.
     """
     where = rules / folder(game_name)
@@ -209,19 +230,56 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
         *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
         str(where),
     ]
-    # The plugins that happen to be installed beside Feltproof have no say in a verdict.
-    before = os.environ.get("PYTEST_DISABLE_PLUGIN_AUTOLOAD")
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    try:
+    with _pytest_of_our_own(), _modules_of(rules):
         ended = pytest.main(arguments, plugins=[trials])
-    finally:
-        if before is None:
-            del os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"]
-        else:
-            os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = before
     if trials.broken:
         raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
     if ended == pytest.ExitCode.INTERRUPTED:
         raise KeyboardInterrupt
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CheckError(f"{where}: pytest ended with {ended!s}")
+
+
+@contextmanager
+def _pytest_of_our_own() -> Iterator[None]:
+    """Within it, what a user has set for pytest, or installed beside Feltproof, has no say in a verdict."""
+    before = {name: value for name, value in os.environ.items() if name.startswith("PYTEST_")}
+    try:
+        for name in before:
+            del os.environ[name]
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        yield
+    finally:
+        for name in [name for name in os.environ if name.startswith("PYTEST_")]:
+            del os.environ[name]
+        os.environ.update(before)
+
+
+@contextmanager
+def _modules_of(rules: Path) -> Iterator[None]:
+    """Within it, the files of `rules` are compiled from their text and imported anew, whatever was imported before.
+
+    The digest in the evidence is over their text: neither a file of the same name in other rules, nor what was
+    compiled of an older text and lies beside it, may stand in for one.
+    """
+    collected = [*rules.rglob("check_*.py"), *rules.rglob("conftest.py")]
+    names = {".".join(path.relative_to(rules).with_suffix("").parts) for path in collected}
+    names |= {name.rpartition(".")[0] for name in names} - {""}
+    before = {name: sys.modules.pop(name) for name in [*names, *_imported_from(rules)] if name in sys.modules}
+    prefix = sys.pycache_prefix
+    with tempfile.TemporaryDirectory(prefix="feltproof-") as folder:
+        sys.pycache_prefix = folder
+        try:
+            yield
+        finally:
+            sys.pycache_prefix = prefix
+            for name in [*names, *_imported_from(rules)]:
+                sys.modules.pop(name, None)
+            sys.modules.update(before)
+
+
+def _imported_from(folder: Path) -> list[str]:
+    """The names of the modules that were imported from below a folder."""
+    below = str(folder.resolve()) + os.sep
+    files = [(name, getattr(module, "__file__", None)) for name, module in sys.modules.items()]
+    return [name for name, file in files if isinstance(file, str) and os.path.realpath(file).startswith(below)]

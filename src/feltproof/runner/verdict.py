@@ -43,17 +43,21 @@ def worst_outcome(outcomes: Iterable[Outcome]) -> Outcome:
     return min(outcomes, key=OUTCOMES_WORST_FIRST.index, default="not-applicable")
 
 
-def own_verdict(clause: Clause, checks: Sequence[CheckRecord], offered: bool) -> tuple[Verdict, str]:
+def own_verdict(
+    clause: Clause, checks: Sequence[CheckRecord], offered: bool, table: Sequence[Row] = ()
+) -> tuple[Verdict, str]:
     """The verdict of a clause without its children, and why, where it is not plain."""
-    if not offered:
+    outcome: Outcome = worst_outcome(c.outcome for c in checks) if checks else "inconclusive"
+    if not offered and outcome != "fail":
         return "not-applicable", f"no configuration under test offers {str(clause.option).replace('_', ' ')}"
     if clause.method == "none":
         return "no-obligation", ""
     if clause.method in ("inspection", "analysis"):
         return "inspection", ""
-    outcome = worst_outcome(c.outcome for c in checks)
+    if outcome == "pass" and (unseen := [row.name for row in table if row.outcome == "inconclusive"]):
+        return "inconclusive", f"nothing was settled on {', '.join(unseen)}"
     notes = dict.fromkeys(c.note for c in checks if c.note and c.outcome == outcome)
-    return outcome, "; ".join(notes)
+    return outcome, "; ".join(notes) if checks else "no check is linked to it"
 
 
 def inherit(records: Sequence[ClauseRecord]) -> tuple[ClauseRecord, ...]:
@@ -81,12 +85,11 @@ def sensitivity(checks: Sequence[CheckRecord], readings_in_force: Mapping[str, s
             for option, outcome in outcomes.items():
                 if option != readings_in_force[reading]:
                     under.setdefault((reading, option), []).append(outcome)
-    others = [worst_outcome(outcomes) for outcomes in under.values()]
-    if not others:
-        return "none"
+    others = {worst_outcome(outcomes) for outcomes in under.values()} - {"not-applicable"}
+    # One option with the other outcome shows that it hangs on the reading; that it does not, only all can show.
     if own == "pass":
-        return "only-as-read" if "fail" in others else "every-reading"
-    return "fails-every-reading" if set(others) == {"fail"} else "fails-only-as-read"
+        return "only-as-read" if "fail" in others else "every-reading" if others == {"pass"} else "none"
+    return "fails-only-as-read" if "pass" in others else "fails-every-reading" if others == {"fail"} else "none"
 
 
 def inspection(clause: Clause) -> Inspection | None:
@@ -151,7 +154,8 @@ def _seen(evidences: Sequence[Evidence], row: str, column: str) -> CellSeen:
         cell = evidence.rows[row].columns.get(column) if row in evidence.rows else None
         if cell is not None:
             together.declared |= cell.declared
-            together.paid = cell.paid if together.paid is None else together.paid
+            if cell.least is not None and (together.least is None or cell.least < together.least):
+                together.least, together.paid = cell.least, cell.paid
             together.failed |= cell.failed
     return together
 

@@ -16,11 +16,10 @@ from feltproof.clauses.review import suspects
 from feltproof.clauses.text import TextMatch, match, read
 from feltproof.errors import UsageError
 from feltproof.protocol import Connection, Limits, connect
-from feltproof.protocol.faults import Fault
 from feltproof.runner import artifacts
 from feltproof.runner.asking import SCHEDULE
 from feltproof.runner.desk import Desk, Progress, untold
-from feltproof.runner.findings import fault_records, finding, plain
+from feltproof.runner.findings import fault_records, finding, named_apart, plain
 from feltproof.runner.pool import Pool
 from feltproof.runner.record import (
     CheckRecord,
@@ -134,7 +133,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         sources = fingerprint.checks(rules)
         judged = [_judge(s, desk, request, in_force, rules, watch) for s in sections]
         clauses, findings, faults = _records(judged, desk, lawbook, sources, in_force, texts)
-        remeasured = artifacts.measure(request.artifacts)
+        remeasured = artifacts.measure_again(request.artifacts)
         engine = _engine(request, connection, artifacts.records(measured, remeasured))
         stderr = connection.stderr_tail
     run = _run(request, lawbook, judged, clauses, findings, faults, engine, in_force, texts, rules, connection)
@@ -154,10 +153,17 @@ def available_jobs() -> int:
 
 
 def choose_sections(lawbook: Lawbook, asked: Sequence[str]) -> tuple[Section, ...]:
-    """The sections named, or all whose game can be judged."""
+    """The sections named, or all whose game can be judged.
+
+    Raises:
+        UsageError: there is none, or none of that name.
+    """
     if asked:
         return tuple(dict.fromkeys(lawbook.section(name) for name in asked))
-    return tuple(s for s in lawbook.sections.values() if s.game in PACKAGES)
+    every = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES)
+    if not every:
+        raise UsageError(f"the specs hold no section of {' or '.join(PACKAGES)}: there is nothing to verify")
+    return every
 
 
 def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mapping[str, str]) -> dict[str, str]:
@@ -249,8 +255,9 @@ def _records(
     texts: Mapping[str, TextMatch],
 ) -> tuple[tuple[ClauseRecord, ...], tuple[Finding, ...], tuple[FaultRecord, ...]]:
     unsure = {(s.clause, s.check): s.why for s in suspects(lawbook, sources)}
-    faults: list[Fault] = [f for j in judged for t in j.trials for f in t.evidence.faults]
-    known_faults = fault_records(faults)
+    # Several checks look at one sweep: each fault counts once.
+    faults = {id(f): f for j in judged for t in j.trials for f in t.evidence.faults}
+    known_faults = fault_records(list(faults.values()))
     clauses: list[ClauseRecord] = []
     findings: list[Finding] = []
     for j in judged:
@@ -263,14 +270,15 @@ def _records(
                 if trial is None:
                     checks.append(_missing_check(clause, link.check, link.needs_full))
                     continue
-                mine = [
-                    finding(desk, j.section.game, str(clause.id), link.check, c, trial.evidence.tally.of)
-                    for c in trial.evidence.counterexamples.values()
-                ]
+                mine: list[Finding] = []
+                for met in trial.evidence.counterexamples.values():
+                    found = finding(desk, j.section.game, str(clause.id), link.check, met, trial.evidence.tally.of)
+                    mine.append(named_apart(found, {f.id for f in (*findings, *mine)}))
                 findings += mine
                 checks.append(_check_record(trial, mine, known_faults))
             offered = clause.option is None or not j.facilities or j.offers(clause.option)
-            own, note = own_verdict(clause, checks, offered)
+            table = rows(clause, [t.evidence for t in trials], worst_outcome(c.outcome for c in checks))
+            own, note = own_verdict(clause, checks, offered, table)
             suspect = "; ".join(
                 f"{link.check}: {unsure[clause.id, link.check]}"
                 for link in clause.checks
@@ -293,7 +301,7 @@ def _records(
                     note=note,
                     sensitivity=sensitivity(checks, in_force, own),
                     readings=tuple(j.section.readings[name].id for name in clause.readings),
-                    rows=rows(clause, [t.evidence for t in trials], worst_outcome(c.outcome for c in checks)),
+                    rows=table,
                     checks=tuple(checks),
                     findings=tuple(f for c in checks for f in c.findings),
                     inspection=inspection(clause),
@@ -395,7 +403,7 @@ def _run(
         mode="quick" if request.quick else "full",
         self_test=request.address == "builtin",
         conforms=code == 0,
-        complete=code not in (5, 6),
+        complete=not faults and not changed and all(c.own != "inconclusive" for c in clauses),
         exit_code=code,
         statement=statement(engine, judged, clauses, code, changed),
         decision_rule=DECISION_RULE,
