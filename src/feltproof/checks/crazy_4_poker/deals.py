@@ -31,6 +31,8 @@ SAMPLED_SIX: Final = 60_000
 """Six-card hands in a quick run."""
 SAMPLED_PAIRS: Final = 20_000
 """Pairs of strengths in a quick run, beside those at the borders."""
+SAMPLED_DEALERS: Final = 20_000
+"""Dealer's hands in a quick run, beside those next to the least that qualifies; ten times as many in a full one."""
 FULL_TABLES: Final = 3_000
 """Rounds with every seat taken."""
 
@@ -45,6 +47,11 @@ def kept(make: Made) -> Made:
 
     @functools.wraps(make)
     def once(self: "Deals", facility: Facility, *rest: Any) -> Rounds:
+        sizes = self.law.rules.cards, self.law.rules.dealer_cards
+        if facility.dealer_cards not in sizes:
+            raise NotOfferedError(
+                f"configuration {facility.id!r} deals its dealer {facility.dealer_cards} cards: no round can be settled"
+            )
         key = make.__name__, facility.id, *rest
         if key not in self.rounds:
             self.rounds[key] = make(self, facility, *rest)
@@ -111,14 +118,17 @@ class Deals:
 
     @kept
     def every_dealer_hand(self, facility: Facility) -> Rounds:
-        """A dealer's hand of each suit class, against a player's hand drawn for it."""
+        """A dealer's hand of each suit class, against a player's hand drawn for it.
+
+        In a quick run, and of more than five cards, those next to the least that qualifies and a sample of the rest.
+        """
         size = facility.dealer_cards
         dealers = permuted(suit_classes(size)[0], self.draw(f"dealer's hands of {size}"))
         strength = "exhaustive-by-symmetry"
         name = f"a dealer's hand of {size} cards of each suit class"
-        if size > 5:
-            name, strength = f"dealer's hands of {size} cards, sampled and at the border", "sampled"
-            dealers = dealers[self._near_border(dealers, SAMPLED_SIX if self.quick else 4 * SAMPLED_SIX)]
+        if self.quick or size > 5:
+            name, strength = f"dealer's hands of {size} cards, at the border and sampled", "boundary"
+            dealers = dealers[self._near_border(dealers, SAMPLED_DEALERS if self.quick else 10 * SAMPLED_DEALERS)]
         hands = self.dealers_against(dealers, 5, self.draw(f"players against {size}"))
         plans = Plans.of(facility, self.law)
         return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
@@ -144,7 +154,10 @@ class Deals:
     def _showdowns_with(self, dealer_cards: int) -> Showdowns:
         if dealer_cards == 5:
             return self._border_showdowns if self.quick else self._all_showdowns
-        return self._with_idle_cards(self._border_showdowns, dealer_cards)
+        pairs = self._border_showdowns
+        if self.quick:
+            pairs = _taken(pairs, np.sort(self.draw("fewer pairs").permutation(len(pairs))[:SAMPLED_PAIRS]))
+        return self._with_idle_cards(pairs, dealer_cards)
 
     @cached_property
     def _all_showdowns(self) -> Showdowns:
@@ -192,7 +205,8 @@ class Deals:
         """Showdowns in which the cards of both hands lie in an order drawn for each."""
         pairs = self._with_idle_cards(self._border_showdowns, facility.dealer_cards)
         chance = self.draw("order of the cards")
-        pairs = _taken(pairs, np.sort(chance.permutation(len(pairs))[:SAMPLED_PAIRS]))
+        count = SAMPLED_PAIRS // 4 if self.quick else SAMPLED_PAIRS
+        pairs = _taken(pairs, np.sort(chance.permutation(len(pairs))[:count]))
         plans = Plans.of(facility, self.law)
         return self._single(
             "hands in any order",
@@ -234,7 +248,7 @@ class Deals:
     def full_tables(self, facility: Facility) -> Rounds:
         """Rounds with every seat taken, each playing or folding with or without side wagers."""
         chance = self.draw("full tables")
-        seats = min(facility.seats, (52 - facility.dealer_cards) // 5)
+        seats = self._seats(facility)
         shuffled = np.argsort(chance.random((FULL_TABLES, 52)), axis=1).astype(np.uint8)
         players = shuffled[:, : 5 * seats].reshape(FULL_TABLES, seats, 5)
         # One player of each round holds a hand that wins something, so that envy and awards are met.
@@ -263,6 +277,10 @@ class Deals:
             self.seed,
             "rounds",
         )
+
+    def _seats(self, facility: Facility) -> int:
+        """How many seats may be taken: no more than the facility has, and than the law lets it have."""
+        return min(facility.seats, self.law.rules.seats)
 
     @staticmethod
     def _swap_in(deck: HandArray, hand: HandArray, seat: int) -> None:
@@ -330,7 +348,7 @@ class Deals:
     ) -> Rounds:
         """Rounds of one seat each, the seats in turn."""
         count = len(hands)
-        seats = (np.arange(count) % facility.seats + 1).astype(np.uint8)
+        seats = (np.arange(count) % self._seats(facility) + 1).astype(np.uint8)
         return Rounds(
             name,
             GAME,
