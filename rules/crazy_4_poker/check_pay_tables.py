@@ -95,12 +95,14 @@ def _every_hand(engine: Engine, law: Law, deals: Deals, wager: str) -> list[Sett
 
     In a quick run the other tables are met by each row at each stake alone.
     """
-    found = every_cell(engine, law, deals, [f for f in engine.facilities if f.offers(wager)])
-    most = primary(engine.facilities)[0]
-    for facility in with_each_table(engine.facilities, wager):
-        if facility is most or not engine.quick or not most.offers(wager):
-            rounds = deals.every_player_hand(facility, facility is most)
-            found.append(Settled.of(engine, law, facility, rounds))
+    offering = [f for f in engine.facilities if f.offers(wager)]
+    if not offering:
+        return []
+    most = primary(offering)[0]
+    others = [] if engine.quick else [f for f in with_each_table(offering, wager) if f is not most]
+    found = every_cell(engine, law, deals, offering)
+    for facility in (most, *others):
+        found.append(Settled.of(engine, law, facility, deals.every_player_hand(facility, facility is most)))
     return found
 
 

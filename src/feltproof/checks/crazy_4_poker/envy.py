@@ -1,6 +1,6 @@
 """Rounds in which somebody holds a hand that earns others an envy bonus, and rounds in which nobody does."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from feltproof.checks.crazy_4_poker.law import Law, round_of
 from feltproof.checks.crazy_4_poker.stakes import antes
-from feltproof.checks.engine import Engine
+from feltproof.checks.engine import Engine, NotOfferedError
 from feltproof.checks.evidence import Evidence
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility, Progressive
@@ -49,15 +49,17 @@ class Receiver:
 
 
 @cache
-def rounds(facility: Facility) -> tuple[dict[str, Any], ...]:
+def rounds(facility: Facility, most: int, scheduled: frozenset[Cents]) -> tuple[dict[str, Any], ...]:
     """Every holding at one seat, playing or folded, with or without the progressive wager; two at once; the dealer's.
 
-    The others wager each amount that is offered, and none; play, and fold.
+    The others wager each amount that is offered, and none; play, and fold. No seat is beyond `most`, and of the
+    progressive no wager that is not `scheduled`.
     """
-    amounts = (*_progressive(facility).wagers, 0)
+    taken = taken_wagers(facility, scheduled)
+    amounts = (*taken, 0)
     found = []
     for name, (wager, folds) in product(HOLDINGS, product(amounts, (False, True))):
-        found.append(_round(facility, {1: (name, wager, folds)}))
+        found.append(_round(facility, most, taken, {1: (name, wager, folds)}))
     pairs = (
         ("four aces", "four kings"),
         ("four aces", "straight flush, 5 high"),
@@ -68,22 +70,26 @@ def rounds(facility: Facility) -> tuple[dict[str, Any], ...]:
     )
     for (one, other), folds in product(pairs, (False, True)):
         if not set(_cards(HOLDINGS[one])) & set(_cards(HOLDINGS[other])):
-            found.append(_round(facility, {1: (one, amounts[0], False), 2: (other, amounts[-2], folds)}))
-    found += [_round(facility, {}, dealer=name) for name in HOLDINGS]
+            found.append(_round(facility, most, taken, {1: (one, taken[0], False), 2: (other, taken[-1], folds)}))
+    found += [_round(facility, most, taken, {}, dealer=name) for name in HOLDINGS]
     return tuple(r for r in found if r)
 
 
 def _round(
-    facility: Facility, holders: Mapping[int, tuple[str, Cents, bool]], dealer: str | None = None
+    facility: Facility,
+    most: int,
+    offered: Sequence[Cents],
+    holders: Mapping[int, tuple[str, Cents, bool]],
+    dealer: str | None = None,
 ) -> dict[str, Any]:
     """A round in which `holders` hold what is named, and others wager in every way; empty where no seat is left."""
     progressive = _progressive(facility)
-    ante = antes(facility, 1)[0]
+    ante = least_ante(facility)
     taken = {card for name, *_ in holders.values() for card in _cards(HOLDINGS[name])}
     taken |= set(_cards(HOLDINGS[dealer])) if dealer else set()
     hands = [hand for hand in OTHERS if not taken & set(_cards(hand))]
-    ways = list(product((*progressive.wagers, 0), (False, True)))
-    places = [seat for seat in range(1, facility.seats + 1) if seat not in holders]
+    ways = list(product((*offered, 0), (False, True)))
+    places = [seat for seat in range(1, min(facility.seats, most) + 1) if seat not in holders]
     seats = []
     used: set[str] = set(taken)
     for seat, hand, (wager, folds) in zip(places[::-1], hands, _spread(ways), strict=False):
@@ -127,9 +133,9 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
 
     Where another configuration has the same progressive, seats and dealer's cards, a round for each holding will do.
     """
-    cases = rounds(facility)
+    cases = rounds(facility, law.rules.seats, law.progressive_wagers)
     if facility not in distinct(engine.facilities):
-        cases = cases[:: 2 * (len(_progressive(facility).wagers) + 1)]
+        cases = cases[:: 2 * (len(taken_wagers(facility, law.progressive_wagers)) + 1)]
     dues = law.keep(
         ("envy", facility.id, len(cases)), lambda: [law.referee.settle(round_of(c), facility) for c in cases]
     )
@@ -173,6 +179,34 @@ def distinct(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
     return tuple(found.values())
 
 
+def taken_wagers(facility: Facility, scheduled: Container[Cents]) -> tuple[Cents, ...]:
+    """The progressive wagers that a facility offers, its limits take and the law has a schedule for, as offered.
+
+    Raises:
+        NotOfferedError: there is none.
+    """
+    limit = facility.limits.get("progressive")
+    offered = _progressive(facility).wagers
+    taken = tuple(w for w in dict.fromkeys(offered) if w in scheduled and (limit is None or limit.takes(w)))
+    if not taken:
+        raise NotOfferedError(
+            f"configuration {facility.id!r} takes no progressive wager that the law has a schedule for"
+        )
+    return taken
+
+
+def least_ante(facility: Facility) -> Cents:
+    """The least ante that can be played on.
+
+    Raises:
+        NotOfferedError: there is none.
+    """
+    found = antes(facility, 1)
+    if not found:
+        raise NotOfferedError(f"configuration {facility.id!r}: its limits leave no ante that can be played on")
+    return found[0]
+
+
 def _progressive(facility: Facility) -> Progressive:
     assert facility.progressive is not None, "the configuration offers the progressive"
     return facility.progressive
@@ -190,6 +224,8 @@ def require_envy(
     column: str = "",
 ) -> list[Receiver]:
     """Each receiver `among` has what is due to it; those receivers."""
+    if law.referee.law_table("progressive", facility.tables["progressive"]) is None:
+        evidence.note = f"configuration {facility.id}: its progressive pay table is none of the law's, nor is its envy"
     chosen = [r for r in receivers(engine, law, facility) if among(r)]
     for r in chosen:
         evidence.expect(

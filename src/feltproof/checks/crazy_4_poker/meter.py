@@ -1,6 +1,6 @@
 """The progressive meter, before a round and after it."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from itertools import product
 from typing import Any, Final
 
@@ -8,16 +8,15 @@ import numpy as np
 
 from feltproof.checks.crazy_4_poker import events, scripts
 from feltproof.checks.crazy_4_poker.deals import Deals
-from feltproof.checks.crazy_4_poker.envy import distinct
+from feltproof.checks.crazy_4_poker.envy import distinct, least_ante, taken_wagers
 from feltproof.checks.crazy_4_poker.law import Law, round_of
 from feltproof.checks.crazy_4_poker.purse import Purse
 from feltproof.checks.crazy_4_poker.scripts import Script
 from feltproof.checks.crazy_4_poker.settled import Settled, primary
-from feltproof.checks.crazy_4_poker.stakes import antes
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
 from feltproof.checks.sweep import ANSWERED
-from feltproof.money import in_dollars
+from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.records import RoundDue, Span
 
@@ -28,15 +27,15 @@ METERS: Final = (0, 1, 1_234_57)
 """Above the reset amount: at it, a cent more, and an odd amount."""
 
 
-def meter_rounds(facility: Facility) -> list[dict[str, Any]]:
+def meter_rounds(facility: Facility, scheduled: Container[Cents]) -> list[dict[str, Any]]:
     """Each hand with each wager, playing and folded, at several amounts of the meter; and two who wager at once."""
     assert facility.progressive is not None
-    ante = antes(facility, 1)[0]
+    ante, taken = least_ante(facility), taken_wagers(facility, scheduled)
     found = []
-    for hand, wager, folds, above in product(HANDS, (*facility.progressive.wagers, 0), (False, True), METERS):
+    for hand, wager, folds, above in product(HANDS, (*taken, 0), (False, True), METERS):
         seats = [_seat(1, hand, ante, wager, folds)]
         if facility.seats > 1 and above == METERS[-1]:
-            seats.append(_seat(2, "Tc9h7d5c4d", ante, facility.progressive.wagers[-1], False))
+            seats.append(_seat(2, "Tc9h7d5c4d", ante, taken[-1], False))
         found.append(_dealt(facility, seats, facility.progressive.reset + above))
     return found
 
@@ -59,7 +58,9 @@ def _dealt(facility: Facility, seats: list[dict[str, Any]], meter: int) -> dict[
 
 def require_meter_after_rounds(engine: Engine, law: Law, facility: Facility, evidence: Evidence) -> None:
     """After each of a few rounds the meter stands where it may."""
-    cases = meter_rounds(facility)
+    if law.referee.law_table("progressive", facility.tables["progressive"]) is None:
+        evidence.note = f"configuration {facility.id}: its progressive pay table is none of the law's, nor is its meter"
+    cases = meter_rounds(facility, law.progressive_wagers)
     if facility not in distinct(engine.facilities):
         cases = cases[:: 2 * len(METERS)]
     dues = law.keep(

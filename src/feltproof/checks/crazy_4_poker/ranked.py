@@ -92,7 +92,22 @@ class Ranked:
         )
 
     def require_order(self, evidence: Evidence, where: Mask, *, title: str, rule: str) -> None:
-        """Hands `where` stand in the law's order."""
+        """Hands `where` stand in the law's order; one that is refused stands nowhere."""
+        refused = np.flatnonzero(where & np.concatenate([s.rejected for s in self.seen]))
+        if len(refused):
+            hand = self.hand(int(refused[0]))
+            evidence.expect(
+                False,
+                title="refuses to rank a hand that can be dealt",
+                rule=rule,
+                expected="a strength",
+                got="rejected",
+                method="rank",
+                request={"case": "1", "hand": hand},
+                hands=(hand,),
+                size=(len(hand), int(refused[0])),
+                count=len(refused),
+            )
         self._require(evidence, misorder(self.law, self.strength, where & self.answered), title, rule, self._law_words)
 
     def require_order_of_categories(self, evidence: Evidence, *, title: str, rule: str) -> None:
