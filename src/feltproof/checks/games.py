@@ -4,11 +4,14 @@ A game's package is loaded when it is asked for, since its tables need NumPy.
 """
 
 import importlib
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from feltproof.clauses.records import Section
 from feltproof.errors import UsageError
+
+if TYPE_CHECKING:
+    from feltproof.checks.sweep import Sweep
 
 PACKAGES: Final[Mapping[str, str]] = {"crazy-4-poker": "feltproof.checks.crazy_4_poker"}
 """Package of each game's deals and referee; the folder of its checks in `rules/` has the last part's name."""
@@ -22,6 +25,11 @@ class Game(Protocol):
 
     def deals(self, law: Any, quick: bool, seed: int) -> Any:
         """The lists of cases that the game's checks put to an engine."""
+
+    def plan(
+        self, deals: Any, facilities: Sequence[Any], quick: bool, methods: Sequence[str]
+    ) -> "Iterator[tuple[Sweep, str | None]]":
+        """The long sweeps that the checks will want, in about that order, each with its configuration."""
 
     def facility(self, declared: Mapping[str, Any]) -> Any:
         """A configuration as the engine declared it."""

@@ -3,6 +3,7 @@
 import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +13,7 @@ from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Waveri
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import EngineFault, Fault
 from feltproof.protocol.messages import Hello
+from feltproof.runner.ahead import Ahead
 from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_part, digest_of
 from feltproof.runner.pool import Pool
 
@@ -38,6 +40,7 @@ class Desk:
         self._pool = pool
         self._progress = progress
         self._observed: dict[tuple[str, str | None], list[Observation]] = {}
+        self._ahead: Ahead | None = None
         self._answered: dict[bytes, Answered] = {}
 
     # Sweeps.
@@ -47,10 +50,20 @@ class Desk:
         # One name may stand for two lists, where two sections have a game tested.
         known = self._observed.setdefault((sweep.name, configuration), [])
         found = next((seen for seen in known if same_cases(seen.sweep, sweep)), None)
+        if found is None and self._ahead is not None and len(sweep) > SMALL:
+            found = self._ahead.wait(sweep, configuration)
         if found is None:
             found = self._ask_sweep(sweep, configuration)
+        if found not in known:
             known.append(found)
         return found
+
+    def look_ahead(self, plan: Iterator[tuple[Sweep, str | None]]) -> AbstractContextManager[object]:
+        """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
+        if self._pool is None:
+            return nullcontext()
+        self._ahead = Ahead(plan, self._ask_sweep)
+        return self._ahead
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
         starts = range(0, len(sweep), PART)

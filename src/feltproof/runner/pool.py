@@ -4,13 +4,14 @@ A worker that dies, by whatever an engine in its process did, is a fault of the 
 """
 
 import contextlib
-import multiprocessing
 import signal
+import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection as Pipe
 from multiprocessing.connection import wait
-from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 from feltproof.checks.sweep import Sweep
@@ -25,10 +26,11 @@ PATIENCE: Final = 5.0
 """Seconds that the workers have to end by themselves."""
 
 
-def serve_parts(pipe: Pipe, address: str, limits: Limits, seed: int) -> None:
-    """What a worker does: greet the engine, then answer part after part until the pipe closes."""
+def serve_parts(pipe: Pipe) -> None:
+    """What a worker does: learn of the engine, greet it, then answer part after part until the pipe closes."""
     # Ctrl-C goes to the whole terminal group; the parent alone decides what follows.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    address, limits, seed = pipe.recv()
     connection = None
     try:
         while True:
@@ -52,16 +54,16 @@ class Pool:
     def __init__(self, address: str, limits: Limits, seed: int, jobs: int) -> None:
         self._spec = (address, limits, seed)
         self._jobs = jobs
-        self._workers: list[tuple[BaseProcess, Pipe]] = []
+        self._workers: list[tuple[subprocess.Popen[bytes], Pipe]] = []
         self.stderr_tail = ""
 
     def run(self, tasks: Iterator[Task], done: Callable[[int, PartAnswer | Fault], bool]) -> None:
         """Deal `tasks` out one by one; `done` takes each answer, and returns False to have no more dealt."""
         self._start()
-        busy: dict[Pipe, tuple[BaseProcess, int, str]] = {}
+        busy: dict[Pipe, tuple[subprocess.Popen[bytes], int, str]] = {}
         more = True
 
-        def deal(process: BaseProcess, pipe: Pipe) -> None:
+        def deal(process: subprocess.Popen[bytes], pipe: Pipe) -> None:
             nonlocal more
             task = next(tasks, None) if more else None
             if task is None:
@@ -82,8 +84,9 @@ class Pool:
                 try:
                     _, answer, self.stderr_tail = ready.recv()
                 except (EOFError, ConnectionError):
-                    process.join(5)
-                    detail = f"the process that the engine ran in ended with {process.exitcode}"
+                    with contextlib.suppress(subprocess.TimeoutExpired):
+                        process.wait(PATIENCE)
+                    detail = f"the process that the engine ran in ended with {process.returncode}"
                     answer = Fault(kind=FaultKind.EXITED, method=method, detail=detail)
                     self._workers = [w for w in self._workers if w[0] is not process]
                     more = done(index, answer) and more and bool(self._workers)
@@ -98,27 +101,28 @@ class Pool:
         # The same seconds for all: who waits for them has pressed Ctrl-C.
         until = time.monotonic() + PATIENCE
         for process, _ in self._workers:
-            process.join(max(0.0, until - time.monotonic()))
-            if process.is_alive():
-                process.terminate()
-                process.join(2)
-            if process.is_alive():
-                process.kill()
-                process.join()
+            for end in (None, process.terminate, process.kill):
+                if end is not None:
+                    end()
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(max(0.5, until - time.monotonic()))
+                    break
         self._workers = []
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
         while len(self._workers) < self._jobs:
-            ours, theirs = context.Pipe()
-            process = context.Process(target=serve_parts, args=(theirs, *self._spec), daemon=True)
+            ours, theirs = socket.socketpair()
+            # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
+            command = [sys.executable, *(["-P"] if sys.flags.safe_path else []), "-m", __name__, str(theirs.fileno())]
             try:
-                process.start()
+                with theirs:
+                    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
             except OSError as e:
+                ours.close()
                 raise FeltproofError(f"worker process: {e.strerror}: try --jobs 1") from e
-            # Ours alone may hold the worker's end open, else its death would not be seen.
-            theirs.close()
-            self._workers.append((process, ours))
+            pipe = Pipe(ours.detach())
+            pipe.send(self._spec)
+            self._workers.append((process, pipe))
 
     def __enter__(self) -> "Pool":
         return self
@@ -126,3 +130,10 @@ class Pool:
     def __exit__(self, *_: Any) -> None:
         with contextlib.suppress(KeyboardInterrupt):
             self.close()
+
+
+if __name__ == "__main__":
+    # By its own name, so that what is sent is known on both sides by one.
+    from feltproof.runner import pool
+
+    pool.serve_parts(Pipe(int(sys.argv[1])))

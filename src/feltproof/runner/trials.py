@@ -117,7 +117,7 @@ class Trials:
 
     @pytest.fixture
     def deals(self) -> Any:
-        return self._the_deals()
+        return self.the_deals()
 
     @pytest.fixture
     def clause(self, trial: Trial) -> Clause:
@@ -177,7 +177,7 @@ class Trials:
         known: dict[str, Callable[[], Any]] = {
             "engine": lambda: self._engine(evidence),
             "law": lambda: law,
-            "deals": self._the_deals,
+            "deals": self.the_deals,
             "clause": lambda: trial.clause,
             "evidence": lambda: evidence,
         }
@@ -210,7 +210,8 @@ class Trials:
             self._in_force = self._bench.law()
         return self._in_force
 
-    def _the_deals(self) -> Any:
+    def the_deals(self) -> Any:
+        """The lists of cases that the checks put, made once."""
         if self._deals is None:
             self._deals = game(self._bench.section.game).deals(self._law(), self._bench.quick, self._bench.seed)
         return self._deals

@@ -223,8 +223,12 @@ def _judge(
     bench = Bench(section, desk, facilities, readings, request.quick, request.seed)
     trials = Trials(bench, started=watch.trial)
     watch.phase(f"verifying {section.citation}")
-    run_trials(rules, trials, section.game)
-    return Judged(section, facilities, trials.trials, bench.law())
+    law = bench.law()
+    offer = desk.hello.games.get(section.game)
+    plan = game(section.game).plan(trials.the_deals(), facilities, request.quick, offer.methods if offer else ())
+    with desk.look_ahead(plan):
+        run_trials(rules, trials, section.game)
+    return Judged(section, facilities, trials.trials, law)
 
 
 def choose_facilities(section: Section, desk: Desk, asked: Sequence[str]) -> tuple[Any, ...]:

@@ -1,8 +1,9 @@
 """What the checks of Crazy 4 poker have in common: the law over whole sweeps, and the deals to put."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from feltproof.checks.crazy_4_poker.ahead import Planned, long_sweeps
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law, Scale
 from feltproof.clauses.records import Section
@@ -34,6 +35,9 @@ class Crazy4Poker:
 
     def deals(self, law: Law, quick: bool, seed: int) -> Deals:
         return Deals(law, quick, seed)
+
+    def plan(self, deals: Deals, facilities: Sequence[Facility], quick: bool, methods: Sequence[str]) -> Planned:
+        return long_sweeps(deals, facilities, quick, methods)
 
     def facility(self, declared: Mapping[str, Any]) -> Facility:
         return Facility.of(declared)

@@ -5,9 +5,9 @@ of each suit class, in a suit permutation drawn from the seed, and the pairs at 
 """
 
 import functools
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import permutations
 from typing import Any, Final, TypeVar, cast
 
@@ -39,6 +39,7 @@ FULL_TABLES: Final = 3_000
 SUIT_PERMUTATIONS: Final = np.array(list(permutations(range(4))), np.uint8)
 
 
+Value = TypeVar("Value")
 Made = TypeVar("Made", bound=Callable[..., Rounds])
 
 
@@ -53,11 +54,25 @@ def kept(make: Made) -> Made:
                 f"configuration {facility.id!r} deals its dealer {facility.dealer_cards} cards: no round can be settled"
             )
         key = make.__name__, facility.id, *rest
-        if key not in self.rounds:
-            self.rounds[key] = make(self, facility, *rest)
+        with self.lock:
+            if key not in self.rounds:
+                self.rounds[key] = make(self, facility, *rest)
         return self.rounds[key]
 
     return cast("Made", once)
+
+
+def kept_property(make: Callable[["Deals"], Value]) -> property:
+    """A list that hangs on no configuration, made once by whichever thread asks first."""
+
+    def once(self: "Deals") -> Value:
+        with self.lock:
+            if make.__name__ not in self.lists:
+                self.lists[make.__name__] = make(self)
+            found: Value = self.lists[make.__name__]
+            return found
+
+    return property(once, doc=make.__doc__)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +84,9 @@ class Deals:
     quick: bool
     seed: int
     rounds: dict[tuple[Any, ...], Rounds] = field(default_factory=dict)
+    lists: dict[str, Any] = field(default_factory=dict)
+    lock: Any = field(default_factory=threading.RLock)
+    """Held while a list is made: one thread judges while another asks ahead."""
 
     def draw(self, purpose: str) -> np.random.Generator:
         """A stream of chance for one purpose, the same in every run with this seed."""
@@ -76,17 +94,17 @@ class Deals:
 
     # Hands to be ranked.
 
-    @cached_property
+    @kept_property
     def four_cards(self) -> Hands:
         """Every hand of four cards; in a quick run one of each suit class."""
         return self._hands("four cards", 4)
 
-    @cached_property
+    @kept_property
     def five_cards(self) -> Hands:
         """Every hand of five cards; in a quick run one of each suit class."""
         return self._hands("five cards", 5)
 
-    @cached_property
+    @kept_property
     def six_cards(self) -> Hands:
         """A hand of six cards of each suit class; in a quick run a sample of those."""
         classes = permuted(suit_classes(6)[0], self.draw("six cards"))
@@ -153,17 +171,18 @@ class Deals:
 
     def _showdowns_with(self, dealer_cards: int) -> Showdowns:
         if dealer_cards == 5:
-            return self._border_showdowns if self.quick else self._all_showdowns
+            found: Showdowns = self._border_showdowns if self.quick else self._all_showdowns
+            return found
         pairs = self._border_showdowns
         if self.quick:
             pairs = _taken(pairs, np.sort(self.draw("fewer pairs").permutation(len(pairs))[:SAMPLED_PAIRS]))
         return self._with_idle_cards(pairs, dealer_cards)
 
-    @cached_property
+    @kept_property
     def _all_showdowns(self) -> Showdowns:
         return showdowns(self.law.ranking)
 
-    @cached_property
+    @kept_property
     def _border_showdowns(self) -> Showdowns:
         """Neighbours, every strength against the ends of each category, and a sample of the rest."""
         strengths = five_card_strengths(self.law.ranking)
@@ -290,14 +309,14 @@ class Deals:
             other = int(np.flatnonzero(deck == card)[0])
             deck[place], deck[other] = deck[other], deck[place]
 
-    @cached_property
+    @kept_property
     def rich_hands(self) -> HandArray:
         """Hands that win on the progressive or near it: the strongest suit classes."""
         classes = permuted(suit_classes(5)[0], self.draw("rich hands"))
         strengths = self.law.ranking.strengths(classes)
         return classes[np.argsort(strengths, kind="stable")[-1200:]]
 
-    @cached_property
+    @kept_property
     def hands_of_each_row(self) -> HandArray:
         """For each row of the game's tables, and for hands of none, the ends of its strengths and some between."""
         classes = permuted(suit_classes(5)[0], self.draw("hands of each row"))

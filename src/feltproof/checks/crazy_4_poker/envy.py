@@ -141,7 +141,8 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
     )
     found = []
     for case, due, reply in zip(cases, dues, engine.settle(facility, cases, "boundary"), strict=True):
-        if reply is None or not isinstance(due, RoundDue):
+        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
+        if reply is None:
             continue
         received = {seat.seat: seat.envy for seat in reply.seats} if reply.rejected is None else {}
         for seat in case["seats"]:

@@ -23,6 +23,8 @@ from feltproof.referee.crazy_4_poker.records import RoundDue, Span
 AWARD: Final = "AcAdAhAs2c"
 HANDS: Final = (AWARD, "KcKdKhKs3c", "6s5s4s3s9d", "QcQdQh7s2d", "Kh9h8h4h2s", "Jc9d7h5s2d")
 """One of each row of the progressive, and hands of none."""
+OTHER: Final = "Tc8d7c5c4d"
+"""A hand of no row that shares no card with any of them."""
 METERS: Final = (0, 1, 1_234_57)
 """Above the reset amount: at it, a cent more, and an odd amount."""
 
@@ -35,7 +37,7 @@ def meter_rounds(facility: Facility, scheduled: Container[Cents]) -> list[dict[s
     for hand, wager, folds, above in product(HANDS, (*taken, 0), (False, True), METERS):
         seats = [_seat(1, hand, ante, wager, folds)]
         if facility.seats > 1 and above == METERS[-1]:
-            seats.append(_seat(2, "Tc9h7d5c4d", ante, taken[-1], False))
+            seats.append(_seat(2, OTHER, ante, taken[-1], False))
         found.append(_dealt(facility, seats, facility.progressive.reset + above))
     return found
 
@@ -67,7 +69,8 @@ def require_meter_after_rounds(engine: Engine, law: Law, facility: Facility, evi
         ("meter", facility.id, len(cases)), lambda: [law.referee.settle(round_of(c), facility) for c in cases]
     )
     for case, due, reply in zip(cases, dues, engine.settle(facility, cases, "boundary"), strict=True):
-        if reply is None or not isinstance(due, RoundDue) or due.meter is None:
+        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
+        if reply is None or due.meter is None:
             continue
         said = reply.meter if reply.rejected is None else None
         _expect(evidence, facility, case, due.meter, said, reply)
@@ -94,7 +97,8 @@ def require_meter_of_full_tables(
             continue
         case = settled.seen.case(index)
         due = law.referee.settle(round_of(case), facility)
-        if isinstance(due, RoundDue) and due.meter is not None:
+        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
+        if due.meter is not None:
             _expect(evidence, facility, case, due.meter, int(after[index]), None)
 
 

@@ -1,0 +1,65 @@
+"""Asks long sweeps in the background, in the order in which checks will want them."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from feltproof.checks.sweep import Observation, Sweep, same_cases
+
+Plan = Iterator[tuple[Sweep, str | None]]
+
+GLANCE: Final = 0.1
+"""Seconds between two looks at whether the user has stopped us."""
+
+
+class Ahead:
+    """A thread that asks one sweep after another; whoever wants one waits for it."""
+
+    def __init__(self, plan: Plan, ask: Callable[[Sweep, str | None], Observation]) -> None:
+        self._plan = plan
+        self._ask = ask
+        self._answered: list[Observation] = []
+        self._changed = threading.Condition()
+        self._error: BaseException | None = None
+        self._stopped = False
+        self._thread = threading.Thread(target=self._run, name="sweeps", daemon=True)
+
+    def _run(self) -> None:
+        try:
+            for sweep, configuration in self._plan:
+                if self._stopped:
+                    return
+                seen = self._ask(sweep, configuration)
+                with self._changed:
+                    self._answered.append(seen)
+                    self._changed.notify_all()
+        except BaseException as error:
+            self._error = error
+        finally:
+            with self._changed:
+                self._stopped = True
+                self._changed.notify_all()
+
+    def wait(self, sweep: Sweep, configuration: str | None) -> Observation | None:
+        """The answers to `sweep` once they are there; `None` where all is asked that was planned, and it was not.
+
+        Raises whatever the asking raised.
+        """
+        while True:
+            with self._changed:
+                for seen in self._answered:
+                    if seen.configuration == configuration and same_cases(seen.sweep, sweep):
+                        return seen
+                if self._stopped:
+                    if self._error is not None:
+                        raise self._error
+                    return None
+                # Not for ever: Ctrl-C is heard between two waits only.
+                self._changed.wait(GLANCE)
+
+    def __enter__(self) -> "Ahead":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped = True
