@@ -124,7 +124,7 @@ def _cards(hand: str) -> list[str]:
 
 def _free(used: set[str], count: int) -> str:
     """Cards that are nobody's and make no hand together: of ranks apart and of several suits."""
-    wanted = ["Kd", "9c", "7s", "5d", "3s", "Jh", "Th", "8d", "6c", "4c", "Qs", "Tc", "6d", "9h", "7h", "4d"]
+    wanted = "Kd 9c 7s 5d 3s Jh Th 8d 6c 4c Qs Tc 6d 9h 7h 4d Kh 8s 2d Qd Ts 5h".split()
     return "".join([card for card in wanted if card not in used][:count])
 
 
