@@ -1,0 +1,76 @@
+"""The bench measures what it says, on a little; how long it takes is nobody's test."""
+
+from itertools import islice
+
+import pytest
+
+from tests.bench import bench
+
+
+def test_the_best_of_several_counts() -> None:
+    asked: list[int] = []
+
+    took = bench.seconds(lambda: asked.append(1), 3)
+
+    assert took >= 0
+    assert asked == [1, 1, 1]
+
+
+def test_all_five_card_hands_are_ranked() -> None:
+    assert bench.all_five() == bench.ALL_FIVE
+
+
+def test_hands_are_spread_over_all() -> None:
+    hands = bench.spread(10)
+
+    assert len(hands) == 10
+    assert hands[0] == (0, 1, 2, 3, 4)
+    assert hands[-1][0] > 5
+
+
+@pytest.mark.parametrize("name", bench.PEERS)
+def test_a_peer_ranks_hands_where_it_is_installed(name: str) -> None:
+    pytest.importorskip(name)
+
+    assert bench.PEERS[name]()(bench.spread(5)) == 5
+
+
+def test_a_peer_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> None:
+        raise ImportError
+
+    monkeypatch.setattr(bench, "PEERS", {"absent": absent})
+    monkeypatch.setattr(bench, "all_five", lambda: 1)
+
+    *_, row = bench.ranking(5)
+
+    assert row.seconds is None
+    assert row.beside == "not installed"
+
+
+def test_start_up_is_measured_beside_a_python_that_does_nothing() -> None:
+    nothing, ours = bench.start_up(1)
+
+    assert nothing.what == "python -c pass"
+    assert "times python -c pass" in ours.beside
+
+
+def test_a_command_that_fails_ends_the_bench() -> None:
+    with pytest.raises(SystemExit, match="No such command"):
+        bench.call("-m", "feltproof", "no-such-verb")
+
+
+def test_the_table_says_what_and_how_long() -> None:
+    lines = [*bench.printed([bench.Row("this", 0.5, "that"), bench.Row("other", None, "missing")])]
+
+    assert lines[2:] == ["| this | 0.500 | that |", "| other |  | missing |"]
+
+
+def test_the_machine_is_named() -> None:
+    assert "processors" in bench.machine()
+
+
+def test_everything_begins_with_ranking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "PEERS", {})
+
+    assert "five-card hands" in next(islice(bench.rows(full=False), 1)).what
