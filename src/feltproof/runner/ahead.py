@@ -8,6 +8,8 @@ from feltproof.checks.sweep import Observation, Sweep, same_cases
 
 Plan = Iterator[tuple[Sweep, str | None]]
 
+PATIENCE: Final = 5.0
+"""Seconds that the part which is being asked has to end, once nobody wants it."""
 GLANCE: Final = 0.1
 """Seconds between two looks at whether the user has stopped us."""
 
@@ -15,21 +17,23 @@ GLANCE: Final = 0.1
 class Ahead:
     """A thread that asks one sweep after another; whoever wants one waits for it."""
 
-    def __init__(self, plan: Plan, ask: Callable[[Sweep, str | None], Observation]) -> None:
+    def __init__(self, plan: Plan, ask: Callable[[Sweep, str | None, Callable[[], bool]], Observation]) -> None:
+        """`ask` asks a sweep, so long as what it is given says that the answers are still wanted."""
         self._plan = plan
         self._ask = ask
         self._answered: list[Observation] = []
         self._changed = threading.Condition()
         self._error: BaseException | None = None
         self._stopped = False
+        self._wanted = True
         self._thread = threading.Thread(target=self._run, name="sweeps", daemon=True)
 
     def _run(self) -> None:
         try:
-            for sweep, configuration in self._plan:
-                if self._stopped:
+            while (planned := self._next()) is not None:
+                seen = self._ask(*planned, lambda: self._wanted)
+                if not self._wanted:
                     return
-                seen = self._ask(sweep, configuration)
                 with self._changed:
                     self._answered.append(seen)
                     self._changed.notify_all()
@@ -39,6 +43,13 @@ class Ahead:
             with self._changed:
                 self._stopped = True
                 self._changed.notify_all()
+
+    def _next(self) -> tuple[Sweep, str | None] | None:
+        try:
+            return next(self._plan, None)
+        except Exception:
+            # What cannot be dealt is met by the check that wants it; the others are none the wiser.
+            return None
 
     def wait(self, sweep: Sweep, configuration: str | None) -> Observation | None:
         """The answers to `sweep` once they are there; `None` where all is asked that was planned, and it was not.
@@ -62,4 +73,6 @@ class Ahead:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._stopped = True
+        # The workers go on to something else, or end: nobody may still be dealing to them.
+        self._wanted = False
+        self._thread.join(PATIENCE)

@@ -62,10 +62,13 @@ class Desk:
         """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
         if self._pool is None:
             return nullcontext()
-        self._ahead = Ahead(plan, self._ask_sweep)
+        self._ahead = Ahead(plan, self._ask_while)
         return self._ahead
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
+        return self._ask_while(sweep, configuration, lambda: True)
+
+    def _ask_while(self, sweep: Sweep, configuration: str | None, wanted: Callable[[], bool]) -> Observation:
         starts = range(0, len(sweep), PART)
         answers: dict[int, PartAnswer | Fault] = {}
         label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
@@ -80,7 +83,7 @@ class Desk:
             answers[number] = answer
             done_cases += min(PART, len(sweep) - starts[number])
             self._progress(label, done_cases, len(sweep))
-            return isinstance(answer, PartAnswer) and not answer.stopped
+            return isinstance(answer, PartAnswer) and not answer.stopped and wanted()
 
         if self._pool is not None and len(sweep) > SMALL:
             self._pool.run(parts(), done)

@@ -29,9 +29,10 @@ def long_sweeps(deals: Deals, facilities: Sequence[Facility], quick: bool, metho
         if any(f.dealer_cards == deals.law.rules.dealer_cards for f in facilities):
             yield deals.six_cards, None
     if most and "settle" in methods:
-        for facility in most:
-            yield deals.every_dealer_hand(facility), facility.id
-            yield deals.in_any_order(facility), facility.id
+        with contextlib.suppress(NotOfferedError):
+            for facility in most:
+                yield deals.every_dealer_hand(facility), facility.id
+                yield deals.in_any_order(facility), facility.id
 
 
 def _settled(deals: Deals, facilities: Sequence[Facility], most: Sequence[Facility], quick: bool) -> Planned:
