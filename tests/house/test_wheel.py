@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from feltproof import __version__
+from tests.house.conftest import QUICK, Told, told
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CONTENT: Final = ("specs", "rules", "reports")
@@ -90,16 +91,12 @@ def test_the_installed_command_knows_its_version(installed: Path, tmp_path: Path
     assert __version__ in run(installed / "feltproof", "--version", folder=tmp_path)
 
 
-def test_the_installed_command_reaches_the_verdicts_of_the_checkout(installed: Path, tmp_path: Path) -> None:
-    if "verify" not in run(installed / "feltproof", "--help", folder=tmp_path):
-        pytest.skip("feltproof has no verify yet")
-    empty, beside = tmp_path / "empty", tmp_path / "beside"
-    empty.mkdir()
-    beside.mkdir()
-    quick = ("verify", "--quick", "--format", "run", "--out", "out")
+def test_the_installed_command_reaches_the_verdicts_of_the_checkout(
+    installed: Path, quick: Told, tmp_path: Path
+) -> None:
+    from_the_wheel = told(QUICK, tmp_path, installed / "feltproof")
 
-    run(installed / "feltproof", *quick, folder=empty, codes=range(8))
-    run(sys.executable, "-P", "-m", "feltproof", *quick, folder=beside, codes=range(8))
-
+    assert from_the_wheel.code == quick.code
     # The evidence holds every verdict, count and digest; the same inputs give the same bytes.
-    assert (empty / "out" / "run.json").read_bytes() == (beside / "out" / "run.json").read_bytes()
+    assert from_the_wheel.run.read_bytes() == quick.run.read_bytes()
+    assert from_the_wheel.output == quick.output
