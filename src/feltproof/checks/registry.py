@@ -24,9 +24,9 @@ def check(name: str) -> Callable[[Function], Function]:
     """Make a `check_*` function of `rules/` known as `name`.
 
     The function takes, by these names and in any number, `engine` (`checks.engine.Engine`), `law` (the
-    referee of the game, under the readings in force), `clause` (the `Clause` whose numbers it tests) and
-    `evidence` (`checks.evidence.Evidence`). It is called again for each option of each reading that
-    touches the clause; what it asked the engine before is answered from memory.
+    referee of the game, under the readings in force), `deals` (the game's lists of cases), `clause` (the
+    `Clause` whose numbers it tests) and `evidence` (`checks.evidence.Evidence`). It is called again for each
+    option of each reading that touches the clause; what it asked the engine before is answered from memory.
     """
 
     def mark(function: Function) -> Function:
