@@ -89,6 +89,7 @@ class Pool:
                     detail = f"the process that the engine ran in ended with {process.returncode}"
                     answer = Fault(kind=FaultKind.EXITED, method=method, detail=detail)
                     self._workers = [w for w in self._workers if w[0] is not process]
+                    ready.close()
                     more = done(index, answer) and more and bool(self._workers)
                     continue
                 more = done(index, answer) and more
@@ -110,6 +111,10 @@ class Pool:
         self._workers = []
 
     def _start(self) -> None:
+        # One that ended while nothing was asked of it has lost nothing.
+        for gone in [worker for worker in self._workers if worker[0].poll() is not None]:
+            gone[1].close()
+            self._workers.remove(gone)
         while len(self._workers) < self._jobs:
             ours, theirs = socket.socketpair()
             # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
