@@ -19,6 +19,16 @@ def test_report_renders_the_same_again(failing: Ran, folder: Path, feltproof: Fe
         assert path.read_bytes() == (failing.path.parent / path.name).read_bytes()
 
 
+def test_report_does_without_a_session(failing: Ran, folder: Path, feltproof: Feltproof) -> None:
+    Path("alone").mkdir()
+    Path("alone/run.json").write_bytes(failing.path.read_bytes())
+
+    done = feltproof("report", "alone/run.json", "--format", "html,junit")
+
+    assert done.exit_code == 0, done.output
+    assert Path("alone/matrix.html").exists()
+
+
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
