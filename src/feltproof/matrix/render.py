@@ -24,7 +24,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.errors import FeltproofError
-from feltproof.matrix import cards_svg, charts, view
+from feltproof.matrix import cards_svg, charts, configurations, view
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
@@ -35,7 +35,10 @@ SESSION_NAME: Final = "session.json"
 _UNDATED: Final = "2000-01-01T00:00:00Z"
 """Stands in the PDF where the session names no end: a report never asks the clock."""
 
-_PAGES_ARE_MADE_BY: Final = ("cards_svg", "charts", "evidence", "finisher", "fonts", "printable", "render", "view")
+_PAGES_ARE_MADE_BY: Final = (
+    *("cards_svg", "charts", "configurations", "evidence", "finisher"),
+    *("fonts", "printable", "render", "told", "view"),
+)
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
     "libpango-1.0.so.0": "pango-1.0",
@@ -319,14 +322,14 @@ def _names(report: view.Report) -> dict[str, Any]:
         "coverage_chart": lambda section: charts.coverage_chart(
             [(group.label, group.title, group.counts) for group in section.groups], most
         ),
-        "floor_chart": lambda cell: _floor_chart(cell),
+        "floor_chart": _floor_chart,
+        "as_declared": _as_declared,
         "hand_svg": cards_svg.hand_svg,
-        "hand_words": lambda hand: ", ".join(cards_svg.card_name(card) for card in cards_svg.in_cards(hand)),
         "thousands": lambda number: f"{number:,}",
         "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (the rest in run.json)",
         "json": lambda value: json.dumps(value, ensure_ascii=False),
         "anchor": lambda name: re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"),
-        "words_of": view.in_words,
+        "words_of": configurations.in_words,
         "label_of": lambda clause: by_id[clause].record.label if clause in by_id else clause,
         "clause_anchor": lambda clause: by_id[clause].anchor if clause in by_id else "coverage",
         "slashed": view.slashed,
@@ -336,6 +339,12 @@ def _names(report: view.Report) -> dict[str, Any]:
 
 def _floor_chart(cell: Cell) -> Markup:
     return charts.floor_chart(cell.law, cell.paid, cell.outcome)
+
+
+def _as_declared(cell: Cell) -> bool:
+    """What was paid is what was declared, `100% of the meter` for `100%` too: saying both would be noise."""
+    said = ", ".join(cell.declared)
+    return cell.paid is not None and cell.paid in (said, f"{said} of the meter")
 
 
 def _session_facts(session: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -8,10 +8,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from feltproof.matrix import charts
+from feltproof.matrix import charts, configurations, told
 from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
 from feltproof.matrix.printable import all_printable, printable, printable_record
-from feltproof.money import in_dollars
 from feltproof.runner import record
 from feltproof.runner.record import Tally
 
@@ -34,6 +33,11 @@ SENSITIVITY: Final = {
     "fails-only-as-read": "fails only as read",
     "none": "",
 }
+_STATEMENT: Final = 400
+_DECISION_RULE: Final = 480
+"""Characters of each that the cover has room for."""
+_FEW: Final = 3
+"""A reason that makes no more clauses than these suspect stands in their rows."""
 SHARES: Final = ("by test", "by inspection", "open")
 
 
@@ -46,16 +50,34 @@ class Banner:
 
 
 @dataclass(frozen=True, slots=True)
+class Shortened:
+    """A text for the cover, which is one page whatever an engine is called."""
+
+    full: str
+    short: str
+
+    @property
+    def cut(self) -> bool:
+        """Something was left out: the page behind the cover has it in full."""
+        return self.full != self.short
+
+
+@dataclass(frozen=True, slots=True)
 class FindingView:
     """A nonconformity, with what a page needs to show it."""
 
     record: record.Finding
     anchor: str
     clause: "ClauseView"
-    wagers: tuple[tuple[int, str], ...]
-    """Seat and its wagers in words."""
+    title: str
+    rule: str
+    """Both as sentences."""
+    hands: tuple[told.Drawn, ...]
+    events: tuple[told.Told, ...]
+    declared: str
     request: str
     reply: str
+    """Both as JSON."""
     replay: str
 
 
@@ -73,6 +95,8 @@ class ClauseView:
     inherited: bool
     """The verdict comes from below, not from the clause itself."""
     word: str
+    suspect: str
+    """Why it is suspect, without what the report says once for all."""
     sensitivity: str
     killed: tuple[int, int] | None
     findings: tuple[FindingView, ...]
@@ -93,6 +117,17 @@ class Group:
     title: str
     clauses: tuple[ClauseView, ...]
     counts: dict[str, int]
+    last: bool
+    """Nothing of the section follows."""
+
+    @property
+    def blocks(self) -> tuple[tuple[ClauseView, ...], ...]:
+        """What a page break does not part: the head from its first clause, the last few from one another."""
+        tail = 3 if self.last else 1
+        first, rest = self.clauses[:2], self.clauses[2:]
+        cut = max(len(rest) - tail, 0)
+        blocks = [first, *((clause,) for clause in rest[:cut]), rest[cut:]]
+        return tuple(block for block in blocks if block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +147,6 @@ class SectionView:
 
 
 @dataclass(frozen=True, slots=True)
-class ConfigurationView:
-    """A configuration: the first of a game in full, the others by what sets them apart from it."""
-
-    id: str
-    game: str
-    like: str
-    """The configuration that it is compared with; empty for the first."""
-    rows: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Report:
     """Everything that is printed."""
 
@@ -139,7 +163,11 @@ class Report:
     """When the run ended, `2026-05-04T09:13:31Z`; empty where the session does not say."""
     sections: tuple[SectionView, ...]
     findings: tuple[FindingView, ...]
-    configurations: tuple[ConfigurationView, ...]
+    configurations: tuple[configurations.ConfigurationTable, ...]
+    statement: Shortened
+    decision_rule: Shortened
+    suspects: tuple[tuple[str, int], ...]
+    """Why clauses are suspect, where it is the same for many, and for how many: said once, not in each row."""
 
     @property
     def title(self) -> str:
@@ -154,7 +182,8 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
     # From the evidence itself, so that whoever has the evidence gets the same pages, mappings in the same order.
     shown = printable_record(msgspec.json.decode(run_file, type=record.Run))
     session = msgspec.json.decode(session_file, type=dict[str, Any])
-    clauses = _clauses(shown)
+    suspects = _suspects(shown)
+    clauses = _clauses(shown, frozenset(why for why, _ in suspects))
     verdict, headline = _headline(shown)
     return Report(
         run=shown,
@@ -169,18 +198,16 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
         date=_date(session),
         sections=tuple(_section(section, shown, clauses) for section in shown.sections),
         findings=tuple(finding for clause in clauses for finding in clause.findings),
-        configurations=_configurations(shown),
+        configurations=configurations.tables(shown),
+        statement=_shortened(shown.statement, _STATEMENT),
+        decision_rule=_shortened(shown.decision_rule, _DECISION_RULE),
+        suspects=suspects,
     )
 
 
 def slashed(clause: str) -> str:
     """`us-ny/5324.32/f/2` for `us-ny/5324.32(f)(2)`."""
     return re.sub(r"\(([^)]*)\)", r"/\1", clause)
-
-
-def in_words(name: str) -> str:
-    """A name of the protocol as a person reads it: `three of a kind` for `three_of_a_kind`."""
-    return name.replace("_", " ")
 
 
 def verdict_counts(run: record.Run) -> str:
@@ -216,7 +243,22 @@ def _banners(run: record.Run, signature: Signature) -> tuple[Banner, ...]:
     return tuple(banners)
 
 
-def _clauses(run: record.Run) -> tuple[ClauseView, ...]:
+def _suspects(run: record.Run) -> tuple[tuple[str, int], ...]:
+    """What makes more than a few clauses suspect, with how many it does."""
+    counts: dict[str, int] = {}
+    for clause in run.clauses:
+        for why in {why for _, why in _reasons(clause)}:
+            counts[why] = counts.get(why, 0) + 1
+    return tuple((why, count) for why, count in counts.items() if count > _FEW)
+
+
+def _reasons(clause: record.ClauseRecord) -> tuple[tuple[str, str], ...]:
+    """Check and reason of each link that is suspect, as the run words them: `CHECK: REASON; …`."""
+    parts = (part.partition(": ") for part in (clause.suspect or "").split("; ") if part)
+    return tuple((check, why) if why else ("", check) for check, _, why in parts)
+
+
+def _clauses(run: record.Run, said_once: frozenset[str]) -> tuple[ClauseView, ...]:
     findings = {finding.id: finding for finding in run.findings}
     views = []
     for clause in run.clauses:
@@ -229,6 +271,9 @@ def _clauses(run: record.Run) -> tuple[ClauseView, ...]:
             verdict=verdict,
             inherited=inherited,
             word=WORDS[verdict],
+            suspect="; ".join(
+                f"{check}: {why}" if check else why for check, why in _reasons(clause) if why not in said_once
+            ),
             sensitivity=SENSITIVITY[clause.sensitivity],
             killed=_killed(run.mutants, clause.id),
             findings=(),
@@ -250,10 +295,11 @@ def _finding(finding: record.Finding, clause: ClauseView) -> FindingView:
         record=finding,
         anchor=f"finding-{_anchor(finding.id)}",
         clause=clause,
-        wagers=tuple(
-            (seat.seat, ", ".join(f"{in_words(wager)} {in_dollars(cents)}" for wager, cents in seat.wagers.items()))
-            for seat in finding.seats
-        ),
+        title=told.sentence(finding.title, "The engine"),
+        rule=told.sentence(finding.rule),
+        hands=told.drawn(finding),
+        events=told.events(finding),
+        declared=told.declared(finding),
         request=_json(finding.request),
         reply=_json(finding.reply),
         replay=f"feltproof replay {finding.id} --run run.json",
@@ -276,41 +322,13 @@ def _section(section: record.SectionRecord, run: record.Run, clauses: tuple[Clau
                 title=members[0].record.title,
                 clauses=tuple(members),
                 counts={verdict: sum(clause.record.own == verdict for clause in members) for verdict in WORDS},
+                last=label == [*grouped][-1],
             )
             for label, members in grouped.items()
         ),
         counts=counts,
         percents=charts.percentages(counts),
     )
-
-
-def _configurations(run: record.Run) -> tuple[ConfigurationView, ...]:
-    first: dict[str, tuple[str, dict[str, str]]] = {}
-    views = []
-    for configuration in run.configurations:
-        rows = _declared(configuration.declared)
-        if configuration.game not in first:
-            first[configuration.game] = configuration.id, rows
-            views.append(ConfigurationView(configuration.id, configuration.game, "", tuple(rows.items())))
-            continue
-        like, base = first[configuration.game]
-        apart = {name: value for name, value in rows.items() if base.get(name) != value}
-        apart |= {name: "not declared" for name in base if name not in rows}
-        views.append(ConfigurationView(configuration.id, configuration.game, like, tuple(apart.items())))
-    return tuple(views)
-
-
-def _declared(declared: Mapping[str, Any], above: str = "") -> dict[str, str]:
-    """What a configuration declares, a line for each group: `odds, super bonus`: `straight 1:1, flush 3:2`."""
-    lines: dict[str, str] = {}
-    plain = []
-    for name, value in declared.items():
-        words = in_words(name)
-        if isinstance(value, dict) and value and above.count(",") < 3:
-            lines |= _declared(value, f"{above}, {words}" if above else words)
-        elif name != "id" or above:
-            plain.append(f"{words} {value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)}")
-    return ({above or "table": ", ".join(plain)} if plain else {}) | lines
 
 
 def _killed(mutants: dict[str, Any] | None, clause: str) -> tuple[int, int] | None:
@@ -332,6 +350,10 @@ def _session(session: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(command, list | tuple):
         shown["command"] = " ".join(printable(str(word)) for word in command)
     return shown
+
+
+def _shortened(text: str, most: int) -> Shortened:
+    return Shortened(text, text if len(text) <= most else text[:most].rpartition(" ")[0].rstrip(",;:.") + " …")
 
 
 def _date(session: Mapping[str, Any]) -> str:
