@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 ALL_FIVE: Final = 2_598_960
 """Five-card hands."""
@@ -151,12 +151,12 @@ def verifying(folder: Path, full: bool) -> Iterator[Row]:
 
 def rendering(run_file: Path) -> Iterator[Row]:
     """The reports of a run, each made from its evidence."""
-    from feltproof.cli.evidence import read_run
+    from feltproof.cli.evidence import read_run, read_session
     from feltproof.matrix import render
     from feltproof.matrix.junit import junit
 
     run = read_run(run_file)
-    session: dict[str, Any] = {}
+    session = read_session(run_file.with_name("session.json"))
     as_html = seconds(lambda: render.html(run, session))
     yield Row("junit.xml", seconds(lambda: junit(run)), "")
     yield Row("matrix.html", as_html, "")

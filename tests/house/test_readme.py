@@ -13,6 +13,8 @@ from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.clauses import load
 from feltproof.clauses.review import suspects
+from feltproof.matrix.view import WORDS
+from feltproof.mutants import all_mutants
 from tests.house.conftest import QUICK, Told, told
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -103,6 +105,19 @@ def test_an_audit_in_the_readme_is_the_one_that_is_printed(matrix: Path) -> None
 def test_an_untrusted_report_may_be_allowed_as_the_readme_says(matrix: Path) -> None:
     assert "--allow-untrusted" in README
     assert told("./run audit feltproof-out/matrix.pdf --no-render --allow-untrusted", matrix).code == 0
+
+
+def test_the_numbers_in_the_readme_are_those_of_today() -> None:
+    (section,) = load(content.specs()).sections.values()
+
+    assert f"one of {len(all_mutants())} that are wrong on purpose" in README
+    assert f"one row for each of the {len(section.clauses)} units" in README
+
+
+def test_the_words_for_verdicts_are_those_that_are_printed() -> None:
+    rows = dict(re.findall(r"^\| `([a-z-]+)` \| ([a-z ]+) \|", README, re.MULTILINE))
+
+    assert rows == WORDS
 
 
 def test_what_was_not_printed_is_seen() -> None:
