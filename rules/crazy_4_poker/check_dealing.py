@@ -118,7 +118,7 @@ def check_the_dealers_sixth_card_is_the_last(
 ) -> None:
     """Where the dealer has six cards the last of the deal is the dealer's sixth, by hand as in stacks."""
     assert clause.deal is not None, "the clause says how many cards the dealer has"
-    facilities = [f for f in by_size(engine.facilities) if f.dealer_cards == clause.deal.dealer_cards]
+    facilities = [f for f in by_size(engine.offering()) if f.dealer_cards == clause.deal.dealer_cards]
     if not facilities:
         raise NotApplicableError("no configuration under test has a dealer with six cards")
     for facility in facilities:

@@ -224,7 +224,9 @@ def require_envy(
     row: Callable[[Receiver], str | None] = lambda receiver: None,
     column: str = "",
 ) -> list[Receiver]:
-    """Each receiver `among` has what is due to it; those receivers."""
+    """Each receiver `among` has what is due to it; those receivers, none at a table where nobody sits beside another."""
+    if min(facility.seats, law.rules.seats) < 2:
+        return []
     if law.referee.law_table("progressive", facility.tables["progressive"]) is None:
         evidence.note = f"configuration {facility.id}: its progressive pay table is none of the law's, nor is its envy"
     chosen = [r for r in receivers(engine, law, facility) if among(r)]
