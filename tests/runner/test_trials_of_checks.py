@@ -137,6 +137,12 @@ def test_a_check_that_nobody_may_await_is_inconclusive(section: Section, tmp_pat
     assert [t for t in trials if t.evidence.outcome == "pass"] == []
 
 
+def test_a_check_that_no_clause_links_to_is_passed_over(section: Section, tmp_path: Path) -> None:
+    mine = body(ENOUGH).replace(CHECK, "crazy_4_poker.of_my_own")
+    (trial,) = ran(section, written(tmp_path, body(ENOUGH), mine))
+    assert (trial.check.name, trial.evidence.outcome) == (CHECK, "pass")
+
+
 # Other readings.
 
 

@@ -224,7 +224,7 @@ def require_envy(
     row: Callable[[Receiver], str | None] = lambda receiver: None,
     column: str = "",
 ) -> list[Receiver]:
-    """Each receiver `among` has what is due to it; those receivers, none at a table where nobody sits beside another."""
+    """Each receiver `among` has what is due to it; those receivers, of whom a table for one has none."""
     if min(facility.seats, law.rules.seats) < 2:
         return []
     if law.referee.law_table("progressive", facility.tables["progressive"]) is None:
