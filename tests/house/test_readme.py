@@ -64,7 +64,7 @@ def wrong(tmp_path_factory: pytest.TempPathFactory) -> Told:
     folder = tmp_path_factory.mktemp("wrong")
     (folder / "rules" / "crazy_4_poker").mkdir(parents=True)
     shutil.copy(content.rules() / "crazy_4_poker" / "check_pay_tables.py", folder / "rules" / "crazy_4_poker")
-    return told(f"{shown('./run verify --quick --engine').command} --format run --rules rules", folder)
+    return told(f"{shown('./run verify --quick --engine').command} --format run --rules rules --jobs 0", folder)
 
 
 def test_the_verdict_in_the_readme_is_the_one_that_is_printed(quick: Told) -> None:
