@@ -91,12 +91,14 @@ def test_an_option_that_nobody_offers_does_not_apply_unless_a_check_of_it_fails(
 
 
 def test_a_clause_does_not_pass_while_nothing_was_settled_on_a_row_of_its_table(clause: Clause) -> None:
-    def table(outcome: Outcome) -> list[Row]:
-        return [Row(id="x#flush", name="flush", rule="floor", cells=(), outcome=outcome)]
+    def verdict(**paid: str) -> tuple[Verdict, str]:
+        return own_verdict(clause, [checked("pass")], True, rows(clause, [seen_on(clause, **paid)], "pass"))
 
-    assert own_verdict(clause, [checked("pass")], True, table("pass"))[0] == "pass"
-    verdict, why = own_verdict(clause, [checked("pass")], True, table("inconclusive"))
-    assert (verdict, why) == ("inconclusive", "nothing was settled on flush")
+    whole = dict.fromkeys(clause.rows, "9:1")
+    assert verdict(**whole) == ("pass", "")
+    del whole["flush"]
+    assert verdict(**whole) == ("inconclusive", "nothing was settled on flush")
+    assert verdict() == ("pass", ""), "the checks do not go through the table"
 
 
 def test_what_a_person_has_to_see_is_for_inspection_and_a_heading_asks_nothing(section: Section) -> None:

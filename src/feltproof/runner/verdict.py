@@ -54,7 +54,10 @@ def own_verdict(
         return "no-obligation", ""
     if clause.method in ("inspection", "analysis"):
         return "inspection", ""
-    if outcome == "pass" and (unseen := [row.name for row in table if row.outcome == "inconclusive"]):
+    # Of a table that its checks go through, no row may be left out; other checks see to other things.
+    gone_through = any(cell.declared or cell.paid for row in table for cell in row.cells)
+    unseen = [row.name for row in table if gone_through and row.outcome == "inconclusive"]
+    if outcome == "pass" and unseen:
         return "inconclusive", f"nothing was settled on {', '.join(unseen)}"
     notes = dict.fromkeys(c.note for c in checks if c.note and c.outcome == outcome)
     return outcome, "; ".join(notes) if checks else "no check is linked to it"
