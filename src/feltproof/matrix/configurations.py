@@ -10,8 +10,8 @@ from feltproof.runner.record import ConfigurationRecord, Run
 
 _NOT_OFFERED: Final = "–"
 _OWN_COLUMNS: Final = frozenset({"id", "seats", "dealer_cards", "limits", "odds", "progressive"})
-_ALWAYS_SHOWN: Final = frozenset({"seats", "dealer cards", "limits"})
-_MOST_COLUMNS: Final = 12
+_ALWAYS_SHOWN: Final = frozenset({"seats", "dealer cards"})
+_MOST_COLUMNS: Final = 11
 _LONGEST: Final = 400
 
 
@@ -57,8 +57,8 @@ def _table(game: str, configurations: Sequence[ConfigurationRecord], law: Mappin
     names = _Names(law)
     lines = [dict(_cells(configuration.declared, names)) for configuration in configurations]
     columns = list(dict.fromkeys(column for line in lines for column in line))
-    # Limits are the longest: they stand last.
-    columns.sort(key=lambda column: column == "limits")
+    # What belongs to the progressive stands together, limits behind it.
+    columns.sort(key=lambda column: (column.endswith("limits"), column.startswith(("progressive", "meter", "envy"))))
     several = len(lines) > 1
     alike = [
         column
@@ -85,7 +85,7 @@ def _table(game: str, configurations: Sequence[ConfigurationRecord], law: Mappin
             for configuration, line in zip(configurations, lines, strict=True)
         ),
         shared=tuple((column, lines[0][column]) for column in alike),
-        pay_tables=tuple(names.tables),
+        pay_tables=tuple(sorted(names.tables, key=lambda table: table.name)),
         further=tuple(further),
     )
 
@@ -131,8 +131,8 @@ def _cells(declared: Mapping[str, Any], names: _Names) -> Iterator[tuple[str, st
             else:
                 yield f"meter, {in_words(name)}", _amount(value)
     limits = declared.get("limits")
-    if isinstance(limits, dict) and limits:
-        yield "limits", "; ".join(f"{in_words(wager)} {_limit(limit)}" for wager, limit in limits.items())
+    for wager, limit in limits.items() if isinstance(limits, dict) else ():
+        yield f"{in_words(wager)} limits", _limit(limit)
 
 
 def _limit(limit: Any) -> str:

@@ -35,6 +35,7 @@ SESSION_NAME: Final = "session.json"
 _UNDATED: Final = "2000-01-01T00:00:00Z"
 """Stands in the PDF where the session names no end: a report never asks the clock."""
 
+_LONGEST_FACT: Final = 600
 _PAGES_ARE_MADE_BY: Final = (
     *("cards_svg", "charts", "configurations", "evidence", "finisher"),
     *("fonts", "printable", "render", "told", "view"),
@@ -357,7 +358,10 @@ def _session_facts(session: Mapping[str, Any]) -> list[tuple[str, str]]:
             value = ", ".join(f"{key} {inner}" for key, inner in value.items())
         elif isinstance(value, list):
             value = ", ".join(map(str, value))
-        facts.append((name.replace("_", " ").capitalize(), str(value)))
+        value = str(value)
+        if len(value) > _LONGEST_FACT:
+            value = value[:_LONGEST_FACT] + " … (the rest in session.json)"
+        facts.append((name.replace("_", " ").capitalize(), value))
     return facts
 
 

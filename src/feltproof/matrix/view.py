@@ -36,8 +36,10 @@ SENSITIVITY: Final = {
 _STATEMENT: Final = 400
 _DECISION_RULE: Final = 480
 """Characters of each that the cover has room for."""
+_AT_EASE: Final = 300
+"""Characters of a statement that leave the cover as roomy as it is meant to be; a third of it, those of a fact."""
 _FEW: Final = 3
-"""A reason that makes no more clauses than these suspect stands in their rows."""
+"""A reason that makes no more clauses suspect stands in their rows; so many clauses end a section on one page."""
 SHARES: Final = ("by test", "by inspection", "open")
 
 
@@ -80,6 +82,11 @@ class FindingView:
     """Both as JSON."""
     replay: str
 
+    @property
+    def in_words(self) -> bool:
+        """What was asked and answered is told without its JSON."""
+        return bool(self.events or self.declared or any(hand.answered for hand in self.hands))
+
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
@@ -104,6 +111,12 @@ class ClauseView:
     """Short name and full id of each reading that touches it."""
 
     @property
+    def bare(self) -> bool:
+        """A heading and nothing else: as the head of its subdivision it needs no row of its own."""
+        c = self.record
+        return c.own == "no-obligation" and not (c.checks or c.inspection or c.rows or c.stale or c.suspect or c.waived)
+
+    @property
     def group(self) -> str:
         """The subdivision that it belongs to, `(f)`."""
         return self.record.label[: self.record.label.find(")") + 1]
@@ -122,12 +135,15 @@ class Group:
 
     @property
     def blocks(self) -> tuple[tuple[ClauseView, ...], ...]:
-        """What a page break does not part: the head from its first clause, the last few from one another."""
-        tail = 3 if self.last else 1
-        first, rest = self.clauses[:2], self.clauses[2:]
-        cut = max(len(rest) - tail, 0)
-        blocks = [first, *((clause,) for clause in rest[:cut]), rest[cut:]]
-        return tuple(block for block in blocks if block)
+        """What a page break does not part: a heading from what it heads, the last few clauses from one another."""
+        tail = len(self.clauses) - _FEW if self.last else len(self.clauses)
+        blocks: list[tuple[ClauseView, ...]] = []
+        for place, clause in enumerate(self.clauses):
+            if blocks and (blocks[-1][-1].record.own == "no-obligation" or place > tail):
+                blocks[-1] = (*blocks[-1], clause)
+            else:
+                blocks.append((clause,))
+        return tuple(blocks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +189,19 @@ class Report:
     def title(self) -> str:
         """What the document calls itself."""
         return "Traceability matrix: " + "; ".join(f"{s.record.citation}, {s.record.title}" for s in self.sections)
+
+    @property
+    def crowded(self) -> bool:
+        """The cover has more to say than it has room for at ease, and says it in smaller type."""
+        engine, section = self.run.engine, self.run.sections[0]
+        facts = (engine.name, engine.vendor or "", engine.address, section.currency, section.adopted, section.publisher)
+        return (
+            len(self.sections) > 1
+            or len(engine.artifacts) > 1
+            or len(self.statement.full) > _AT_EASE
+            or self.decision_rule.cut
+            or any(len(fact) > _AT_EASE // 3 for fact in facts)
+        )
 
 
 def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "none") -> Report:

@@ -1,0 +1,134 @@
+"""The cover is one page, whatever an engine is called and however much there is to say; no other page lacks the number."""
+
+import io
+from typing import Any
+
+import msgspec
+import pikepdf
+import pytest
+from sample_keys import HOSTILE
+from sample_run import SECTION, sample, session
+
+from feltproof.matrix import render
+from feltproof.matrix.evidence import digest, report_number, run_bytes
+from feltproof.matrix.pagetext import page_texts
+from feltproof.matrix.view import Signature, verdict_counts
+from feltproof.runner.record import ArtifactRecord, Run
+
+LONG = (
+    "An engine of the widest name that ever was WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW " * 9
+)
+
+
+def worst(sections: int, name: str) -> Run:
+    """Everything that a cover can hold, all of it long."""
+    run = sample(small=True, quick=True, self_test=True, hostile=name)
+    first = run.sections[0]
+    others = [
+        msgspec.structs.replace(
+            first,
+            id=f"us-ny/5324.{39 + place}",
+            citation=f"9 NYCRR 5324.{39 + place}",
+            title="A game of a name longer than others",
+        )
+        for place in range(sections - 1)
+    ]
+    artifacts = tuple(
+        ArtifactRecord(path=f"{place}/{name}", sha256=digest(bytes([place])), bytes=1, unchanged=False)
+        for place in range(9)
+    )
+    return msgspec.structs.replace(
+        run,
+        statement=f"No statement of conformity can be made for {name}: " + "clauses are stale or suspect, " * 40,
+        decision_rule=run.decision_rule * 4,
+        engine=msgspec.structs.replace(run.engine, artifacts=artifacts, address="cmd:" + name),
+        sections=(
+            msgspec.structs.replace(first, currency=LONG, adopted=LONG, publisher=LONG),
+            *(msgspec.structs.replace(other, currency=LONG) for other in others),
+        ),
+        tallies={section.id: run.tallies[SECTION] for section in (first, *others)},
+    )
+
+
+def at_ease(run: Run) -> Run:
+    """As much as a cover holds before it is crowded, in the widest letters."""
+    wide = "WWWWWWWWW " * 10
+    section = msgspec.structs.replace(run.sections[0], currency=wide, adopted=wide, publisher=wide)
+    engine = msgspec.structs.replace(
+        run.engine, name=wide, version=wide, vendor=wide, address=wide, artifacts=run.engine.artifacts[:1]
+    )
+    return msgspec.structs.replace(
+        run, sections=(section,), engine=engine, statement=wide * 3, decision_rule=wide * 4 + wide[:80]
+    )
+
+
+def _pages(pdf: bytes) -> list[str]:
+    from pyhanko.pdf_utils.reader import PdfFileReader
+
+    return page_texts(PdfFileReader(io.BytesIO(pdf)), 300)
+
+
+def _only_cover(run: Run, signature: Signature) -> bytes:
+    """The cover and the first page behind it: what else there is takes seconds."""
+    source, report = render.pdf_source(run, session(), signature=signature)
+    head, _, rest = source.partition('<section id="coverage">')
+    tail = rest[rest.index('<div class="end">') : rest.index("</section>\n</body>")]
+    behind = f'<section class="part" id="coverage"><h2 id="in-full">Coverage</h2><p id="findings"></p>{tail}</section>'
+    return render.pdf_of(head + behind + "</body></html>", report, render.evidence_files(run, session()))
+
+
+def _signature_pages(pdf: bytes) -> list[int]:
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        found: list[Any] = [
+            place
+            for place, page in enumerate(opened.pages)
+            for annotation in page.get("/Annots", [])
+            if annotation.Subtype == "/Widget"
+        ]
+    return found
+
+
+WORST: dict[str, tuple[Run, Signature]] = {
+    "one section, hostile": (worst(1, HOSTILE), "development"),
+    "one section, wide": (worst(1, LONG), "development"),
+    "two sections": (worst(2, LONG), "development"),
+    "five sections": (worst(5, LONG), "laboratory"),
+    "not quite crowded": (at_ease(sample(small=True, quick=True, self_test=True)), "development"),
+}
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_the_worst_cover_is_one_page(needs_pango: None, name: str) -> None:
+    run, signature = WORST[name]
+
+    made = _only_cover(run, signature)
+
+    pages = _pages(made)
+    assert len(pages) == 2
+    assert "Page1of2" in pages[0]
+    assert "Coverage" in pages[1]
+    assert set(_signature_pages(made)) == {0}
+    assert digest(run_bytes(run)) in pages[0]
+    assert "".join(verdict_counts(run).split()) in pages[0]
+    for page in pages:
+        assert report_number(digest(run_bytes(run))) in page
+
+
+def test_what_the_cover_has_no_room_for_stands_behind_it(needs_pango: None) -> None:
+    run = worst(1, "Acme")
+
+    source, report = render.pdf_source(run, session(), signature="development")
+
+    behind = source[source.index('<section id="coverage">') :]
+    assert report.statement.cut
+    assert report.decision_rule.cut
+    assert "In full on page" in source
+    assert run.statement.strip() in behind.replace("&#39;", "'")
+
+
+def test_a_short_statement_is_said_once(needs_pango: None) -> None:
+    source, report = render.pdf_source(sample(small=True), session(), signature="development")
+
+    assert not report.statement.cut
+    assert source.count(report.run.statement) == 1
+    assert "In full on page" not in source
