@@ -9,6 +9,7 @@ import zlib
 import pikepdf
 import pytest
 from sample_keys import Laboratory
+from sample_pages import cover_alone
 from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
@@ -173,11 +174,10 @@ def test_an_overlay_in_the_very_revision_of_a_signature_is_found(unsigned: bytes
     assert "base: signing rewrote more than a signature does" in _bad(audit(forged, rerender=False))
 
 
-def test_evidence_that_was_swapped_before_signing_is_found(development: Signer) -> None:
+def test_evidence_that_was_swapped_before_signing_is_found(needs_pango: None, development: Signer) -> None:
     """The pages of one run around the evidence of another."""
-    one = render.pdf_source(sample(small=True), session(), signature="development")
     other = render.evidence_files(sample(small=True, passing=True), session())
-    forged = sign.sign(render.pdf_of(*one, other), development)
+    forged = sign.sign(cover_alone(sample(small=True), "development", other), development)
 
     found = _bad(audit(forged, rerender=False))
 

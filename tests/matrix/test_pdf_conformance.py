@@ -13,17 +13,18 @@ from typing import Any
 import pikepdf
 import pytest
 from sample_keys import HOSTILE
+from sample_pages import texts
 from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
 from feltproof.matrix import render
 from feltproof.matrix.evidence import digest, report_number, run_bytes
 from feltproof.matrix.fonts import glyphs
-from feltproof.matrix.pagetext import page_texts
 
 _CHILD = """
 import sys, hashlib
 sys.path.insert(0, sys.argv[1])
+from sample_pages import texts
 from sample_run import sample, session
 from feltproof.matrix import render
 print(hashlib.sha256(render.pdf(sample(small=True), session(), signature="development")).hexdigest())
@@ -167,9 +168,7 @@ def test_it_has_bookmarks_and_every_link_leads_somewhere(pdf: pikepdf.Pdf) -> No
 
 
 def test_every_page_has_its_number_and_the_reports(unsigned: bytes) -> None:
-    from pyhanko.pdf_utils.reader import PdfFileReader
-
-    pages = page_texts(PdfFileReader(io.BytesIO(unsigned)), 100)
+    pages = texts(unsigned)
 
     run_digest = digest(run_bytes(sample(small=True)))
     for place, page in enumerate(pages, 1):
@@ -192,14 +191,13 @@ def test_the_same_run_gives_the_same_bytes_in_another_process(unsigned: bytes, t
     assert made.stdout.strip() == digest(unsigned)
 
 
+@pytest.mark.slow
 def test_a_hostile_engine_prints_as_what_it_is(needs_pango: None) -> None:
     made = render.pdf(
         sample(small=True, quick=True, self_test=True, hostile=HOSTILE), session(HOSTILE), signature="none"
     )
 
-    from pyhanko.pdf_utils.reader import PdfFileReader
-
-    pages = page_texts(PdfFileReader(io.BytesIO(made)), 100)
+    pages = texts(made)
     assert all("SELF-TEST" in page and "QUICK" in page and "NOTSIGNED" in page for page in pages)
     whole = "".join(pages)
     assert "<script>alert(1)</script>" in whole
