@@ -55,7 +55,7 @@ def section() -> Section:
 @pytest.fixture
 def scripts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leaves out the one long sweep; what needs it is then inconclusive at best."""
-    monkeypatch.setattr(multiples, "require_raises", lambda *_: None)
+    monkeypatch.setattr(multiples, "require_raises", lambda *_, **__: None)
 
 
 def trials_of(section: Section, connection: Connection, checks: set[str]) -> list[Trial]:
