@@ -6,7 +6,7 @@ from typing import Any
 from feltproof.clauses import Clause, Lawbook, Reading
 from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.ids import ClauseId
-from feltproof.clauses.records import Choice, Envy, Floor, Meter
+from feltproof.clauses.records import Base, Choice, Envy, Floor, Holding, Limit, Meter
 from feltproof.cli.page import columns, filled, labelled, tone
 from feltproof.matrix.printable import printable
 from feltproof.money import in_dollars
@@ -67,6 +67,12 @@ def numbers(clause: Clause, row: str | None = None) -> Iterator[str]:
             case Meter(least=least):
                 rows = [(f"table {table}", in_dollars(cents)) for table, cents in least.items()]
                 yield f"  meter, at the start and after an award, no less than\n{columns(rows, 4)}"
+            case Limit(name=name, at_most=most):
+                yield labelled(_words(name), f"at most {most}", 2, 16)
+            case Holding(limit=limit, category=category, rank=rank):
+                yield labelled("open to", f"{_words(category)} of {rank} or better, for the {_words(limit)}", 2, 16)
+            case Base(wager=wager, of=of):
+                yield labelled(_words(wager), f"as much as the {_words(of)}, where nothing else is said", 2, 16)
             case _:
                 yield labelled(_words(kind), _plainly(value), 2, 16)
 

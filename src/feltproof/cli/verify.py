@@ -19,6 +19,7 @@ from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
+from feltproof.protocol.address import refuse_unknown
 from feltproof.runner.record import Run
 from feltproof.runner.verify import SEED, Request, choose_readings, choose_sections, verify
 
@@ -147,6 +148,7 @@ def command(
             raise UsageError(
                 f"{relied_on}: {' and '.join(others)} is not read by default: say by whose authority, with --authority"
             )
+        refuse_unknown(request.address)
         ready = press(out, chosen_formats, key, passphrase_file, passphrase_env)
         if request.address == "builtin":
             say(tone(summary.SELF_TEST, "open"))

@@ -31,13 +31,26 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
     if address == "builtin":
         module, _, factory = BUILTIN.partition(":")
         return connect_object(getattr(importlib.import_module(module), factory)(), address)
+    refuse_unknown(address)
     if address.startswith("cmd:"):
         return ChildConnection(address, _command(address), limits)
-    if _PYTHON.match(address):
-        # In a process of its own, as any other: it may print, hang or crash.
-        target = address.removeprefix("python:")
-        command = [sys.executable, "-m", "feltproof.protocol.serve", target]
-        return ChildConnection(address, command, limits, variables=_OF_PYTHON)
+    # In a process of its own, as any other: it may print, hang or crash.
+    target = address.removeprefix("python:")
+    command = [sys.executable, "-m", "feltproof.protocol.serve", target]
+    return ChildConnection(address, command, limits, variables=_OF_PYTHON)
+
+
+def refuse_unknown(address: str) -> None:
+    """Do nothing about an address of a form that there is, wherever it leads.
+
+    Raises:
+        UsageError: it is of none; the message names them.
+    """
+    if address == "builtin" or _PYTHON.match(address):
+        return
+    if address.startswith("cmd:"):
+        _command(address)
+        return
     raise UsageError(
         f"{address!r}: an engine is named as 'builtin', 'python:MODULE:FACTORY' or 'cmd:PROGRAM ARGUMENT…', "
         "as 'cmd:./engine --flag'"
