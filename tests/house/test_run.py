@@ -218,7 +218,7 @@ def test_the_tests_add_to_the_environment_and_a_run_is_content_with_theirs(machi
     assert len(machine.calls()) == 2
 
 
-@pytest.mark.parametrize(("argument", "last"), [((), "pytest"), (("--all",), "pytest -m ")])
+@pytest.mark.parametrize(("argument", "last"), [((), "--dist loadgroup"), (("--all",), "--dist loadgroup -m ")])
 def test_the_whole_suite_is_linters_types_and_pytest_last(
     machine: Machine, argument: tuple[str, ...], last: str
 ) -> None:
@@ -227,7 +227,9 @@ def test_the_whole_suite_is_linters_types_and_pytest_last(
     result = machine.run("test", *argument)
 
     steps = [line.partition("-P -m ")[2] for line in result.stdout.splitlines()]
-    assert steps == ["ruff check", "ruff format --check", "mypy", last]
+    assert steps[:3] == ["ruff check", "ruff format --check", "mypy"]
+    assert steps[3].startswith("pytest -n auto ")
+    assert steps[3].endswith(last)
 
 
 def test_two_at_once_make_the_environment_once(machine: Machine) -> None:
