@@ -81,7 +81,9 @@ WORST: dict[str, tuple[Run, Signature]] = {
 }
 
 
-@pytest.mark.parametrize("name", WORST)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name == "two sections, wide" else name for name in WORST]
+)
 def test_the_worst_cover_is_one_page(needs_pango: None, name: str) -> None:
     run, signature = WORST[name]
 
