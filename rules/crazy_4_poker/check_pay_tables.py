@@ -2,7 +2,7 @@
 
 from feltproof.checks import Clause, Engine, Evidence, check
 from feltproof.checks.crazy_4_poker import Deals, Law
-from feltproof.checks.crazy_4_poker.declared import require_choice, require_even_floor, require_floor
+from feltproof.checks.crazy_4_poker.declared import require_choice, require_even_floor, require_floor, require_offered
 from feltproof.checks.crazy_4_poker.settled import Settled, every_cell, primary, with_each_table
 
 
@@ -73,8 +73,10 @@ def check_only_the_highest_hand_is_paid(engine: Engine, law: Law, deals: Deals, 
 def _require_closed_table(
     engine: Engine, law: Law, deals: Deals, clause: Clause, evidence: Evidence, wager: str
 ) -> None:
-    engine.offering(wager)
     assert clause.choice is not None, "the clause sets the tables"
+    if wager == "queens_up" and law.reads("queens-up-offered") == "required":
+        require_offered(engine.facilities, wager, evidence)
+    engine.offering(wager)
     require_choice(engine.facilities, law, clause.choice, evidence)
     for settled in _every_hand(engine, law, deals, wager):
         column = law.referee.law_table(wager, settled.facility.tables[wager])

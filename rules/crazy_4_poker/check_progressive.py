@@ -86,6 +86,7 @@ def check_envy_pays_no_less_than_the_schedule(engine: Engine, law: Law, clause: 
             evidence,
             one_holder,
             title="pays too low an envy bonus",
+            floor=True,
             row=lambda r: rows[r.holders[0]],
             column=schedule.table,
         )

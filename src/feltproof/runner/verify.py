@@ -54,8 +54,9 @@ SEED: Final = 5324
 DECISION_RULE: Final = (
     "A clause conforms where every check linked to it found no deviation, with evidence at least as strong as the"
     " clause asks. Odds and amounts that the law sets as a floor are compared with >=, closed pay tables with ==, in"
-    " whole cents and without tolerance. One deviation is enough to fail a clause. What was enumerated carries no"
-    " statistical risk; what was sampled says so. What the engine did not offer or answer is not tested, never conform."
+    " whole cents and without tolerance; an engine that pays less than it declares fails the floor too. One deviation"
+    " is enough to fail a clause. What was enumerated carries no statistical risk; what was sampled says so. What the"
+    " engine did not offer or answer is not tested, never conform."
 )
 
 

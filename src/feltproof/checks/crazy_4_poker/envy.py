@@ -221,10 +221,14 @@ def require_envy(
     among: Callable[[Receiver], bool],
     *,
     title: str,
+    floor: bool = False,
     row: Callable[[Receiver], str | None] = lambda receiver: None,
     column: str = "",
 ) -> list[Receiver]:
-    """Each receiver `among` has what is due to it; those receivers, of whom a table for one has none."""
+    """Each receiver `among` has what is due to it; those receivers, of whom a table for one has none.
+
+    With `floor`, no less than is due will do: what is paid above a schedule does not break the schedule.
+    """
     if min(facility.seats, law.rules.seats) < 2:
         return []
     if law.referee.law_table("progressive", facility.tables["progressive"]) is None:
@@ -232,10 +236,10 @@ def require_envy(
     chosen = [r for r in receivers(engine, law, facility) if among(r)]
     for r in chosen:
         evidence.expect(
-            r.due.allows(r.received),
+            r.received >= r.due.least if floor else r.due.allows(r.received),
             title=title,
             rule=r.due.rule,
-            expected=f"seat {r.seat} has {_span(r.due)} in envy bonuses",
+            expected=f"seat {r.seat} has {_least(r.due) if floor else _span(r.due)} in envy bonuses",
             got="the round is rejected" if r.received < 0 else f"seat {r.seat} has {in_dollars(r.received)}",
             method="settle",
             configuration=facility.id,
@@ -247,9 +251,13 @@ def require_envy(
     return chosen
 
 
+def _least(due: Span) -> str:
+    return f"at least {in_dollars(due.least)}"
+
+
 def _span(due: Span) -> str:
     if due.most is None:
-        return f"at least {in_dollars(due.least)}"
+        return _least(due)
     if due.most == due.least:
         return in_dollars(due.least)
     return f"from {in_dollars(due.least)} to {in_dollars(due.most)}"

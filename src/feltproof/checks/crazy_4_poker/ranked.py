@@ -130,16 +130,14 @@ class Ranked:
             named = members & self._with_ranks(category, ranks)
             if not named.any():
                 continue
+            # The named hand that the engine puts nearest to the others: kickers decide between those that are named.
             at = np.flatnonzero(named)[np.argmin(sign * self.strength[named])]
-            beyond = np.flatnonzero(members & ~named & (sign * self.strength >= sign * self.strength[at]))
-            if category in ("pair", "three_of_a_kind", "two_pair"):
-                # Kickers decide between hands with the same ranks making them, which are all "named".
-                beyond = beyond[~named[beyond]]
+            # Only hands that the law, as it is read, has on the inner side of it.
+            inner = sign * self.law < sign * int(self.law[at])
+            beyond = np.flatnonzero(members & ~named & inner & (sign * self.strength >= sign * self.strength[at]))
             if len(beyond):
                 lower, higher = (int(beyond[0]), int(at)) if sign > 0 else (int(at), int(beyond[0]))
-                self._require(
-                    evidence, Misorder(lower, higher, False, len(beyond)), title, rule, self._law_words
-                )  # fmt: skip
+                self._require(evidence, Misorder(lower, higher, False, len(beyond)), title, rule, self._law_words)
 
     def _with_ranks(self, category: str, ranks: str) -> Mask:
         """Which hands are of the category by the law with these ranks making it."""
