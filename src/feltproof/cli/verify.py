@@ -80,9 +80,9 @@ _PATH = click.Path(exists=True, path_type=Path)
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
     "--jobs",
-    type=click.IntRange(min=0),
+    type=click.IntRange(min=0, max=64),
     metavar="N",
-    help="Engines asked side by side; as many as there are processors, if left out.",
+    help="Engines asked side by side, 64 at most; as many as there are processors, if left out.",
 )
 @limit_options
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
