@@ -230,3 +230,18 @@ def test_a_wrapped_line_counts_no_colours() -> None:
     painted = " ".join(click.style("word", fg="red") for _ in range(40))
 
     assert [len(line) for line in click.unstyle(filled(painted, 2)).splitlines()] == [76, 76, 51]
+
+
+def test_an_address_of_no_known_form_is_refused_before_a_word_is_said(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--engine", "nothing")
+
+    assert done.exit_code == 2
+    assert "verifying" not in done.output
+    assert "an engine is named as 'builtin'" in done.output
+
+
+def test_nobody_starts_thousands_of_engines_by_a_slip(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--jobs", "999999")
+
+    assert done.exit_code == 2
+    assert "64" in done.output
