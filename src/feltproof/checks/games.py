@@ -34,6 +34,9 @@ class Game(Protocol):
     def facility(self, declared: Mapping[str, Any]) -> Any:
         """A configuration as the engine declared it."""
 
+    def representatives(self, facilities: Sequence[Any]) -> tuple[Any, ...]:
+        """Those configurations that differ from each other in more than how they put the same tables together."""
+
     def offers(self, law: Any, facility: Any, option: str) -> bool:
         """Whether a configuration offers the option that a clause is bound to."""
 

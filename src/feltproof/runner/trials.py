@@ -176,7 +176,7 @@ class Trials:
 
     def _call(self, trial: Trial, evidence: Evidence, law: Any, given: Mapping[str, Any]) -> None:
         known: dict[str, Callable[[], Any]] = {
-            "engine": lambda: self._engine(evidence),
+            "engine": lambda: self._engine(evidence, self._representatives()),
             "law": lambda: law,
             "deals": self.the_deals,
             "clause": lambda: trial.clause,
@@ -202,9 +202,13 @@ class Trials:
             evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
             trial.error = traceback.format_exc()
 
-    def _engine(self, evidence: Evidence) -> Engine:
+    def _engine(self, evidence: Evidence, facilities: tuple[Any, ...] | None = None) -> Engine:
         b = self._bench
-        return Engine(b.desk, b.section.game, b.facilities, b.quick, b.seed, evidence)
+        return Engine(b.desk, b.section.game, facilities or b.facilities, b.quick, b.seed, evidence)
+
+    def _representatives(self) -> tuple[Any, ...]:
+        """How an engine reads the law is seen where its configurations differ in more than their pairing of tables."""
+        return game(self._bench.section.game).representatives(self._bench.facilities)
 
     def _law(self) -> Any:
         if self._in_force is None:

@@ -6,6 +6,7 @@ from typing import Any
 from feltproof.checks.crazy_4_poker.ahead import Planned, long_sweeps
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law, Scale
+from feltproof.checks.crazy_4_poker.settled import representatives
 from feltproof.clauses.records import Section
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
@@ -41,6 +42,9 @@ class Crazy4Poker:
 
     def facility(self, declared: Mapping[str, Any]) -> Facility:
         return Facility.of(declared)
+
+    def representatives(self, facilities: Sequence[Facility]) -> tuple[Facility, ...]:
+        return representatives(facilities)
 
     def offers(self, law: Law, facility: Facility, option: str) -> bool:
         """Whether a configuration offers what a clause is bound to."""

@@ -159,12 +159,21 @@ def with_each_table(facilities: Iterable[Facility], wager: str) -> tuple[Facilit
     return tuple(tables.values())
 
 
+def representatives(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
+    """One configuration of each pay table, number of dealer's cards and set of wagers, in the order declared."""
+    every = tuple(facilities)
+    chosen = {f.id for wager in TABLES for f in with_each_table(every, wager)}
+    if every:
+        chosen |= {f.id for f in primary(every)}
+    chosen |= {f.id for f in {tuple(f.tables): f for f in reversed(every)}.values()}
+    return tuple(f for f in every if f.id in chosen)
+
+
 def every_cell(engine: Engine, law: Law, deals: Deals, facilities: Iterable[Facility]) -> list[Settled]:
     """Each row at each stake: at all stakes for one configuration of each table and number of dealer's cards.
 
     The other configurations differ from those in nothing but which tables they put together.
     """
     chosen = tuple(facilities)
-    thorough = {f.id for wager in TABLES for f in with_each_table(engine.facilities, wager)}
-    thorough |= {f.id for f in primary(engine.facilities)}
+    thorough = {f.id for f in representatives(engine.facilities)}
     return [Settled.of(engine, law, f, deals.every_cell(f, f.id in thorough)) for f in chosen]
