@@ -50,6 +50,12 @@ def read_run(path: Path) -> Run:
             f"{path}: is not the canonical JSON (RFC 8785) that Feltproof writes: something was added or changed, "
             "were it only white space"
         )
+    # Loaded here: it needs NumPy, and `diff` of a file that is no run does not.
+    from feltproof.runner.verdict import contradictions
+
+    if wrong := contradictions(run):
+        more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
+        raise SignatureInvalid(f"{path}: contradicts itself, so it was changed: {wrong[0]}{more}")
     return run
 
 

@@ -62,7 +62,8 @@ class Desk:
         """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
         if self._pool is None:
             return nullcontext()
-        self._ahead = Ahead(plan, self._ask_while)
+        # A short sweep goes to the engine that checks are talking to: nobody else may, while they are.
+        self._ahead = Ahead(((sweep, where) for sweep, where in plan if len(sweep) > SMALL), self._ask_while)
         return self._ahead
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:

@@ -39,6 +39,10 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
             reply = results[0] if len(results) == 1 else list(results)
     if isinstance(reply, Fault):
         reply = {"fault": str(reply)}
+    reply = plain(reply)
+    if isinstance(reply, dict) and "case" in reply and len(request.get("cases", ())) == 1:
+        # It may have been met as another case of many; asked again it goes by the name that is asked for.
+        reply = {**reply, "case": request["cases"][0]["case"]}
     dealer, seats = _drawn(met.request)
     return Finding(
         id=name_of(clause, check, met.row, met.title, request),
@@ -52,7 +56,7 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
         got=met.got,
         method=cast("Literal['hello', 'rank', 'settle', 'play']", met.method),
         request=request,
-        reply=plain(reply),
+        reply=reply,
         dealer=dealer,
         seats=seats,
         hands=met.hands,

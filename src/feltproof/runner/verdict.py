@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from feltproof.checks.evidence import CellSeen, Evidence
-from feltproof.clauses.records import Choice, Clause, Envy, Floor, Section
+from feltproof.checks.strength import suffices
+from feltproof.clauses.records import Choice, Clause, Envy, Floor
 from feltproof.money import in_dollars
 from feltproof.runner.record import (
     Cell,
@@ -13,6 +14,7 @@ from feltproof.runner.record import (
     Inspection,
     Outcome,
     Row,
+    Run,
     Sensitivity,
     Tally,
     Verdict,
@@ -177,8 +179,8 @@ def _cell_outcome(cell: CellSeen, clause: Outcome, column: str) -> Outcome:
 # The whole.
 
 
-def tally(section: Section, records: Sequence[ClauseRecord]) -> Tally:
-    """How many clauses of a section stand where."""
+def tally(incorporated: int, records: Sequence[ClauseRecord]) -> Tally:
+    """How many clauses of a section, and of the provisions that it incorporates, stand where."""
     verdicts: dict[str, int] = {}
     for record in records:
         verdicts[record.own] = verdicts.get(record.own, 0) + 1
@@ -187,7 +189,7 @@ def tally(section: Section, records: Sequence[ClauseRecord]) -> Tally:
     by_inspection = sum(
         r.own == "inspection" and r.inspection is not None and r.inspection.attestation is not None for r in obliging
     )
-    base = len(obliging) + len(section.incorporates)
+    base = len(obliging) + incorporated
     return Tally(
         clauses=len(records),
         obliging=base,
@@ -210,3 +212,39 @@ def exit_code(records: Sequence[ClauseRecord], faults: bool) -> int:
     if any(r.stale or r.suspect for r in records):
         applying.add(4)
     return next((code for code in EXIT_PRECEDENCE if code in applying), 0)
+
+
+def contradictions(run: Run) -> list[str]:
+    """Where a run says one thing and rests on another: what it concludes is worked out again from its checks."""
+    found = []
+    for record in run.clauses:
+        outcome = worst_outcome(c.outcome for c in record.checks)
+        tested = record.method == "test" and bool(record.checks)
+        if tested and record.own == "pass" and outcome != "pass":
+            found.append(f"{record.label} passes, and a check of it does not")
+        if (record.own == "fail") != (outcome == "fail"):
+            found.append(f"{record.label} is {record.own}, and its checks are not")
+        if any(row.outcome == "fail" for row in record.rows) and record.own != "fail":
+            found.append(f"{record.label} is {record.own}, and a row of its table fails")
+        for check in record.checks:
+            if check.outcome == "pass" and (
+                check.findings or check.asked < check.of or not check.of or not suffices(check.strength, check.needs)
+            ):
+                found.append(f"{record.label}: {check.check} passes on evidence that does not bear it")
+    named = {id for record in run.clauses for id in record.findings}
+    if named != {finding.id for finding in run.findings}:
+        found.append("the clauses name other findings than there are")
+    if tuple(r.verdict for r in inherit(run.clauses)) != tuple(r.verdict for r in run.clauses):
+        found.append("a unit does not have the worst verdict of what stands in it")
+    code = exit_code(run.clauses, bool(run.faults))
+    if any(not artifact.unchanged for artifact in run.engine.artifacts) and code in (0, 4):
+        code = 6
+    if run.exit_code != code or run.conforms != (code == 0):
+        found.append(f"it says that it conforms, or that it ends with {run.exit_code}: it ends with {code}")
+    for section in run.sections:
+        records = [record for record in run.clauses if record.section == section.id]
+        if run.tallies.get(section.id) != tally(len(section.incorporated), records):
+            found.append(f"the counts of {section.id} are others")
+    if ("does not conform to" in run.statement) != any(r.own == "fail" for r in run.clauses):
+        found.append("the statement of conformity says something else")
+    return found

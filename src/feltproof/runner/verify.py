@@ -437,7 +437,10 @@ def _run(
         clauses=clauses,
         findings=findings,
         faults=faults,
-        tallies={j.section.id: tally(j.section, [c for c in clauses if c.section == j.section.id]) for j in judged},
+        tallies={
+            j.section.id: tally(len(j.section.incorporates), [c for c in clauses if c.section == j.section.id])
+            for j in judged
+        },
         mutants=None,
     )
 
