@@ -1,6 +1,7 @@
 """Options that several verbs share, and the forms of what stands behind them."""
 
 import difflib
+import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -14,7 +15,19 @@ FORMATS: Final = ("run", "html", "junit", "pdf")
 OUT: Final = Path("feltproof-out")
 
 FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)
-SECONDS: Final = click.FloatRange(min=0, min_open=True)
+
+
+class _Seconds(click.FloatRange):
+    """A time above 0, of a week at most; NaN, which lies in every range, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return seconds
+
+
+SECONDS: Final = _Seconds(min=0, min_open=True, max=7 * 24 * 3600)
 FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 

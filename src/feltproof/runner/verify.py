@@ -120,7 +120,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     lawbook = load(request.specs or content.specs())
     sections = choose_sections(lawbook, request.sections)
     in_force = choose_readings(lawbook, sections, request.readings)
-    texts = {s.id: found for s in sections if (found := match_text(s, request.texts)) is not None}
+    texts = match_texts(sections, request.texts)
     measured = artifacts.measure(request.artifacts)
     with ExitStack() as stack:
         watch.phase(f"greeting {request.address}")
@@ -185,17 +185,20 @@ def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
     return in_force
 
 
-def match_text(section: Section, paths: Sequence[Path]) -> TextMatch | None:
-    """The official text of `section` among `paths`, held against the specs; `None` where none was given.
+def match_texts(sections: Sequence[Section], paths: Sequence[Path]) -> dict[str, TextMatch]:
+    """The official texts among `paths`, by the id of the section that each is held against.
 
     Raises:
-        UsageError: a file cannot be read, or is another text.
+        UsageError: a file cannot be read, is another text, or a section has two.
     """
+    found: dict[str, TextMatch] = {}
     for path in paths:
         text = read(path)
-        if len(paths) == 1 or section.number in text[:2000]:
-            return match(section, text, str(path))
-    return None
+        section = next((s for s in sections if s.number in text[:2000]), sections[0])
+        if section.id in found:
+            raise UsageError(f"--text {path}: the text of {section.id} was given already: name one edition of it")
+        found[section.id] = match(section, text, str(path))
+    return found
 
 
 # Asking.
