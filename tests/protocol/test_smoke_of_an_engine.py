@@ -77,9 +77,7 @@ def test_an_engine_that_dies_of_bad_json_is_tried_on() -> None:
 def test_a_line_of_the_engine_s_own_is_shown() -> None:
     report = tried("sends_notifications")
 
-    wrong = step(report, "settle answers").wrong or ""
-    # Whether the line itself or the reply that it left behind is met first hangs on when the system hands them over.
-    assert wrong.partition(":")[0] in ("unasked-output", "wrong-id")
+    assert "unasked-output" in (step(report, "settle answers").wrong or "")
 
 
 def test_an_engine_that_does_not_end_fails_the_last_step() -> None:
