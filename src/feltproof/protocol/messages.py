@@ -1,4 +1,4 @@
-"""The messages of PROTOCOL.md as frozen records: what an engine is asked, and what it may answer.
+"""The messages of PROTOCOL.md as frozen records: what an engine may answer. What it is asked stands in `requests`.
 
 Both sides ignore fields that they do not know. Amounts are whole cents; a float, a text or a bool in
 their place is no amount. The JSON Schema in `docs/schema/` is generated from these records.
@@ -13,7 +13,7 @@ VERSIONS: Final = ("1.0",)
 """The versions of the protocol that the suite speaks."""
 METHODS: Final = ("rank", "settle", "play")
 """The methods that take cases; `hello` takes none."""
-GAMES: Final = ("crazy-4-poker",)
+GAMES: Final = ("crazy-4-poker", "criss-cross-poker")
 """The games that the suite knows; others that an engine offers are ignored."""
 
 LARGEST_AMOUNT: Final = 2**53
@@ -62,20 +62,6 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
 
 
 # hello ----------------------------------------------------------------------------------------------------------
-
-
-class Host(Message, frozen=True, kw_only=True):
-    """Who asks."""
-
-    name: str
-    version: str
-
-
-class HelloParams(Message, frozen=True, kw_only=True):
-    """The question that every conversation begins with."""
-
-    protocols: tuple[str, ...]
-    host: Host
 
 
 class EngineInfo(Message, frozen=True, kw_only=True):
@@ -161,77 +147,6 @@ class Hello(Message, frozen=True, kw_only=True):
     """Only games that the suite knows."""
     max_cases: Annotated[int, Meta(ge=1)] = 1000
     """The most cases that one request may hold."""
-
-
-# rank, settle, play: what is asked ------------------------------------------------------------------------------
-
-
-class RankCase(Message, frozen=True, kw_only=True):
-    """A hand to rank."""
-
-    case: str
-    hand: str
-
-
-class SeatCase(Message, frozen=True, kw_only=True):
-    """A seat of a round: its hand and what was wagered, in cents by wager; no `play` wager is a fold."""
-
-    seat: Seat
-    hand: str
-    wagers: dict[str, Cents]
-
-
-class SettleCase(Message, frozen=True, kw_only=True):
-    """A whole round of Crazy 4 poker."""
-
-    case: str
-    dealer: str
-    seats: tuple[SeatCase, ...]
-    meter: Cents | None = None
-    """`None` where no progressive is offered."""
-
-
-class Event(Message, frozen=True, kw_only=True):
-    """One event at a table; which fields it has hangs on its name."""
-
-    event: Literal["sit", "leave", "wager", "no_more_bets", "deal", "fold", "reveal", "settle"]
-    player: str | None = None
-    seat: Seat | None = None
-    wager: str | None = None
-    cents: Cents | None = None
-    method: Literal["manual", "automated"] | None = None
-    deck: str | None = None
-    cards: Literal["across", "down", "middle"] | None = None
-
-
-class PlayCase(Message, frozen=True, kw_only=True):
-    """A sitting, from an empty table."""
-
-    case: str
-    events: tuple[Event, ...]
-
-
-class RankParams(Message, frozen=True, kw_only=True):
-    """Hands to rank."""
-
-    game: str
-    cases: tuple[RankCase, ...]
-
-
-class SettleParams(Message, frozen=True, kw_only=True):
-    """Rounds to settle."""
-
-    game: str
-    configuration: str
-    cases: tuple[SettleCase, ...]
-
-
-class PlayParams(Message, frozen=True, kw_only=True):
-    """Sittings to play."""
-
-    game: str
-    configuration: str
-    cases: tuple[PlayCase, ...]
 
 
 # rank, settle, play: what is answered ---------------------------------------------------------------------------

@@ -5,20 +5,22 @@ The schema says what to send. Our reader takes a little more: `null` where a fie
 
 import json
 import sys
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-from feltproof.protocol import messages
+from feltproof.protocol import messages, requests
 
 Schema = dict[str, Any]
 
-_PARAMS: Final = {
-    "hello": messages.HelloParams,
-    "rank": messages.RankParams,
-    "settle": messages.SettleParams,
-    "play": messages.PlayParams,
+_PARAMS: Final[dict[str, tuple[type[messages.Message], ...]]] = {
+    "hello": (requests.HelloParams,),
+    "rank": (requests.RankParams,),
+    "settle": (requests.CrazyFourSettleParams, requests.CrissCrossSettleParams),
+    "play": (requests.PlayParams,),
 }
+"""By method; a round is another thing in each game."""
 _RESULTS: Final = {
     "hello": messages.Hello,
     "rank": messages.RankResult,
@@ -43,7 +45,7 @@ _FIELDS: Final = {
 
 def schema() -> Schema:
     """The schema of one line, either way."""
-    types = [*_PARAMS.values(), *_RESULTS.values(), messages.RpcError]
+    types = [*chain.from_iterable(_PARAMS.values()), *_RESULTS.values(), messages.RpcError]
     _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     definitions: Schema = {name: _left_out_is_not_null(component) for name, component in components.items()}
     # Ours, not the engine's: the configuration as it was written.
@@ -90,6 +92,7 @@ def schema() -> Schema:
 
 
 def _request(method: str) -> Schema:
+    params = [{"$ref": f"#/$defs/{each.__name__}"} for each in _PARAMS[method]]
     return {
         "title": f"{method} request",
         "type": "object",
@@ -97,7 +100,7 @@ def _request(method: str) -> Schema:
             "jsonrpc": {"const": "2.0"},
             "id": {"type": "integer"},
             "method": {"const": method},
-            "params": {"$ref": f"#/$defs/{_PARAMS[method].__name__}"},
+            "params": params[0] if len(params) == 1 else {"anyOf": params},
         },
         "required": ["jsonrpc", "id", "method", "params"],
     }
