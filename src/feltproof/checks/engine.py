@@ -8,7 +8,19 @@ from feltproof.checks.evidence import Evidence
 from feltproof.checks.sweep import Answered, Observation, Sweep
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import Hello, PlayResult, RankResult, SettleResult
-from feltproof.referee.crazy_4_poker.facility import Facility
+
+
+class Facility(Protocol):
+    """A configuration as the engine declared it, of whatever game."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def seats(self) -> int: ...
+
+    def offers(self, wager: str) -> bool:
+        """Whether the facility takes this wager, or has this option, at all."""
 
 
 class NotOfferedError(Exception):
@@ -37,8 +49,8 @@ class Engine:
 
     desk: Desk
     game: str
-    facilities: tuple[Facility, ...]
-    """The configurations under test."""
+    facilities: tuple[Any, ...]
+    """The configurations under test, each a `Facility` of its game."""
     quick: bool
     """True where suit classes stand for all hands."""
     seed: int
@@ -54,7 +66,7 @@ class Engine:
         if not self.offers(method):
             raise NotOfferedError(f"the engine does not offer `{method}` for {self.game}")
 
-    def offering(self, *options: str) -> tuple[Facility, ...]:
+    def offering(self, *options: str) -> tuple[Any, ...]:
         """The configurations that offer every one of `options` (`queens_up`, `progressive`, `sixth_card`).
 
         Raises:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof.checks.strength import STATIC, stronger, suffices
-from feltproof.checks.sweep import Observation, Rounds, Wavering
+from feltproof.checks.sweep import Observation, SeatedRounds, Wavering
 from feltproof.clauses.records import Clause
 from feltproof.protocol.faults import Fault
 
@@ -222,7 +222,7 @@ class Evidence:
         where = np.flatnonzero(bad)
         index = int(where[0])
         size: tuple[int, ...] = (1, index)
-        if isinstance(seen.sweep, Rounds):
+        if isinstance(seen.sweep, SeatedRounds):
             # The round with the fewest seats and wagers, then the smallest stakes, then the first.
             wagers = np.array([sum(bool(v) for v in p.values()) for p in seen.sweep.plans])
             cents = np.array([sum(p.values()) for p in seen.sweep.plans])

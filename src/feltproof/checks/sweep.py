@@ -172,9 +172,9 @@ def amounts_of(cents: Sequence[int]) -> npt.NDArray[Any]:
     return found.astype(np.int32) if small else found
 
 
-@dataclass(frozen=True, eq=False)
-class Rounds:
-    """Rounds of Crazy 4 poker's shape to be settled: a dealer's hand, and one or more seats."""
+class SeatedRounds:
+    """Rounds of any game to be settled: seats, each with a hand and a plan of wagers. What else a round has, and how
+    its cases are worded, a game adds in a class of its own."""
 
     name: str
     game: str
@@ -182,60 +182,22 @@ class Rounds:
     """Names of the wagers, in the order of the last axis of the columns."""
     plans: tuple[Mapping[str, int], ...]
     """What a seat may have wagered, in cents by wager."""
-    dealer: npt.NDArray[np.uint8]
-    """`(n, d)`: card numbers."""
     hands: npt.NDArray[np.uint8]
     """`(n, s, k)`: card numbers of each seat."""
     seats: npt.NDArray[np.uint8]
     """`(n, s)`: seat numbers."""
     plan: npt.NDArray[np.uint16]
     """`(n, s)`: which of `plans` each seat wagered."""
-    meter: int | None
-    """Cents on the meter before each round; `None` where no progressive is offered."""
-    strength: str
-    seed: int | None = None
-    unit: str = "deals"
-    first: int = 0
-    method: str = "settle"
+    first: int
+    """Number of the first round, so that a part keeps the case ids of the whole."""
 
     def __len__(self) -> int:
-        return len(self.dealer)
-
-    def part(self, start: int, stop: int) -> "Rounds":
-        rows = slice(start, stop)
-        return Rounds(
-            self.name,
-            self.game,
-            self.wagers,
-            self.plans,
-            self.dealer[rows].copy(),
-            self.hands[rows].copy(),
-            self.seats[rows].copy(),
-            self.plan[rows].copy(),
-            self.meter,
-            self.strength,
-            self.seed,
-            self.unit,
-            self.first + start,
-        )
+        return len(self.plan)
 
     def amounts(self) -> dict[str, npt.NDArray[np.int64]]:
         """Cents wagered by wager, each `(n, s)`."""
         by_plan = {w: np.array([p.get(w, 0) for p in self.plans], np.int64) for w in self.wagers}
         return {w: column[self.plan] for w, column in by_plan.items()}
-
-    def cases(self) -> list[dict[str, Any]]:
-        count, seats, size = self.hands.shape
-        dealer = hand_texts(self.dealer)
-        hands = hand_texts(self.hands.reshape(count * seats, size))
-        numbers = self.seats.ravel().tolist()
-        wagers = [self.plans[p] for p in self.plan.ravel().tolist()]
-        placed = [{"seat": n, "hand": h, "wagers": w} for n, h, w in zip(numbers, hands, wagers, strict=True)]
-        meter = {} if self.meter is None else {"meter": self.meter}
-        return [
-            {"case": str(self.first + i), "dealer": dealer[i], **meter, "seats": placed[i * seats : (i + 1) * seats]}
-            for i in range(count)
-        ]
 
     def read(self, results: Sequence[Any]) -> Columns:
         count, seats = self.plan.shape
@@ -283,6 +245,59 @@ class Rounds:
             "pays": np.zeros((count, seats, wagers), np.int32),
             "envy": np.zeros((count, seats), np.int32),
         }
+
+
+@dataclass(frozen=True, eq=False)
+class Rounds(SeatedRounds):
+    """Rounds with a dealer's hand, and with a meter where there is one."""
+
+    name: str
+    game: str
+    wagers: tuple[str, ...]
+    plans: tuple[Mapping[str, int], ...]
+    dealer: npt.NDArray[np.uint8]
+    """`(n, d)`: card numbers."""
+    hands: npt.NDArray[np.uint8]
+    seats: npt.NDArray[np.uint8]
+    plan: npt.NDArray[np.uint16]
+    meter: int | None
+    """Cents on the meter before each round; `None` where no progressive is offered."""
+    strength: str
+    seed: int | None = None
+    unit: str = "deals"
+    first: int = 0
+    method: str = "settle"
+
+    def part(self, start: int, stop: int) -> "Rounds":
+        rows = slice(start, stop)
+        return Rounds(
+            self.name,
+            self.game,
+            self.wagers,
+            self.plans,
+            self.dealer[rows].copy(),
+            self.hands[rows].copy(),
+            self.seats[rows].copy(),
+            self.plan[rows].copy(),
+            self.meter,
+            self.strength,
+            self.seed,
+            self.unit,
+            self.first + start,
+        )
+
+    def cases(self) -> list[dict[str, Any]]:
+        count, seats, size = self.hands.shape
+        dealer = hand_texts(self.dealer)
+        hands = hand_texts(self.hands.reshape(count * seats, size))
+        numbers = self.seats.ravel().tolist()
+        wagers = [self.plans[p] for p in self.plan.ravel().tolist()]
+        placed = [{"seat": n, "hand": h, "wagers": w} for n, h, w in zip(numbers, hands, wagers, strict=True)]
+        meter = {} if self.meter is None else {"meter": self.meter}
+        return [
+            {"case": str(self.first + i), "dealer": dealer[i], **meter, "seats": placed[i * seats : (i + 1) * seats]}
+            for i in range(count)
+        ]
 
 
 def same_cases(one: Sweep, other: Sweep) -> bool:
