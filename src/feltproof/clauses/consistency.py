@@ -83,7 +83,8 @@ def _method(entry: Entry, sheet: Sheet) -> Iterator[tuple[int, str]]:
     values = entry.values
     line = values.lines.get("method", values.line)
     method, has = values["method"], values.lines
-    if method == "test" and "checks" not in has:
+    # A section none of whose clauses has checks is encoded, and waits for its checks.
+    if method == "test" and "checks" not in has and any("checks" in other.values for other in sheet.entries):
         yield line, "method: test without checks: name the checks that test it"
     if method not in ("test", None) and "checks" in has:
         yield line, f"method: {method} with checks: call it test, or leave the checks out"

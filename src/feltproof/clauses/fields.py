@@ -24,7 +24,9 @@ from feltproof.clauses.records import (
     Limit,
     Link,
     Meter,
+    Multiple,
     Option,
+    Push,
     Qualify,
     SettleAfter,
     Table,
@@ -82,7 +84,7 @@ ROW: Final = OneOf(words.ROWS)
 WAGER: Final = OneOf(words.WAGERS)
 WAGERS: Final = ListOf(WAGER)
 PAY_TABLE: Final = _word("[A-Z]", "A")
-_CARDS: Final = _word(f"[{''.join(words.RANKS)}]{{1,4}}", "AKQJ, ranks of up to four cards, the best first")
+_CARDS: Final = _word(f"[{''.join(words.RANKS)}]{{1,5}}", "AKQJ, ranks of up to five cards, the best first")
 
 
 def _pair(keys: Form[str], form: Form[Any], make: Callable[[str, Any], T]) -> Form[T]:
@@ -96,12 +98,30 @@ def _hand(values: Values) -> HandExtremes | str:
     return HandExtremes(values["category"], values["highest"], values["lowest"])
 
 
+def _multiple(values: Values) -> Multiple | str:
+    least, most = values["at_least"], values["at_most"]
+    if values["of"] in values["wagers"]:
+        return f"{values['of']} is measured by itself: name the wager that it is a multiple of"
+    if least > most:
+        return f"at_least {least} is more than at_most {most}: the least comes first"
+    return Multiple(values["wagers"], values["of"], least, most)
+
+
 def _deal(values: Values) -> Deal | str:
     if ("cards" in values) == ("dealer_cards" in values):
         return "either cards or dealer_cards belongs here"
     if ("method" in values) != ("cards" in values):
         return "method belongs with cards"
-    return Deal(values["method"], values["cards"], values["dealer_cards"])
+    if "community" in values and "cards" not in values:
+        return "community belongs with cards"
+    return Deal(values["method"], values["cards"], values["dealer_cards"], values["community"])
+
+
+def _push(values: Values) -> Push | str:
+    lowest, highest = values["lowest"], values["highest"]
+    if words.RANKS.index(lowest) < words.RANKS.index(highest):
+        return f"lowest {lowest} is above highest {highest}: exchange them"
+    return Push(values["wagers"], values["category"], lowest, highest)
 
 
 def _choice(values: Values) -> Choice | str:
@@ -146,10 +166,24 @@ NUMBERS: Final[Mapping[str, Field]] = {
     ),
     "equal": Field(ListOf(WAGER, least=2), False, "Wagers of one amount."),
     "base": Field(_pair(WAGER, WAGER, Base), False, "A wager, and the wager that it equals."),
+    "multiple": Field(
+        Shape(
+            {
+                "wagers": Field(WAGERS),
+                "of": Field(WAGER),
+                "at_least": Field(Whole()),
+                "at_most": Field(Whole()),
+            },
+            _multiple,
+        ),
+        False,
+        "Wagers, the wager that they are a multiple of, and the least and most multiple.",
+    ),
     "deal": Field(
         Shape(
             {
                 "method": Field(OneOf(words.DEAL_METHODS), False),
+                "community": Field(Whole(most=52), False),
                 "cards": Field(Whole(most=52), False),
                 "dealer_cards": Field(Whole(most=52), False),
             },
@@ -175,6 +209,14 @@ NUMBERS: Final[Mapping[str, Field]] = {
         ),
         False,
         "Odds that may be exceeded and not undercut: >=.",
+    ),
+    "push": Field(
+        Shape(
+            {"wagers": Field(WAGERS), "category": Field(CATEGORY), "lowest": Field(RANK), "highest": Field(RANK)},
+            _push,
+        ),
+        False,
+        "Hands with which wagers are returned: those of a category, from the lowest rank to the highest.",
     ),
     "choice": Field(
         Shape(

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -54,12 +54,17 @@ def token(clause: str, check: str) -> str:
     return hashlib.sha256(f"{clause}\n{check}".encode()).hexdigest()[:16]
 
 
+def _counts(record: Any, field: Field[Any]) -> bool:
+    """False for a field that holds its default: one that came later leaves the prints of older clauses as they were."""
+    return bool(getattr(record, field.name) != field.default)
+
+
 def _plain(value: Any) -> Any:
     """The value as JSON has it; mappings keep their order, which the law's tables have, as lists of pairs."""
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: _plain(getattr(value, one.name)) for one in fields(value)}
+        return {one.name: _plain(getattr(value, one.name)) for one in fields(value) if _counts(value, one)}
     if isinstance(value, Mapping):
         return [[key, _plain(its)] for key, its in value.items()]
     if isinstance(value, (list, tuple)):

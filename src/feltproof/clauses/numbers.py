@@ -15,11 +15,13 @@ KINDS_OF_NUMBER: Final = (
     "holding",
     "equal",
     "base",
+    "multiple",
     "deal",
     "qualify",
     "returned_below",
     "settle_after",
     "floor",
+    "push",
     "choice",
     "meter",
     "envy",
@@ -93,6 +95,16 @@ class Base:
 
 
 @dataclass(frozen=True, slots=True)
+class Multiple:
+    """Wagers that are measured by another, from so many times to so many times its amount."""
+
+    wagers: tuple[str, ...]
+    of: str
+    at_least: int
+    at_most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """How many cards are dealt, and by which method."""
 
@@ -102,6 +114,8 @@ class Deal:
     """To each player and the dealer; `None` where the clause speaks of the dealer alone."""
     dealer_cards: int | None
     """To the dealer, where the facility chooses so."""
+    community: int | None = None
+    """Laid out first, for every player's hands; `None` where the game has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +140,17 @@ class Floor:
     wagers: tuple[str, ...]
     odds: Table[Odds]
     """By row, in the order of the law; one entry under `""` where the same odds hold for every win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Hands with which a wager is returned: those of a category between two ranks, both included."""
+
+    wagers: tuple[str, ...]
+    category: str
+    lowest: str
+    """The rank of the cards that make the least of them: `6` for a pair of 6s."""
+    highest: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ from feltproof.clauses.numbers import (
     Holding,
     Limit,
     Meter,
+    Multiple,
+    Push,
     Qualify,
     SettleAfter,
     Table,
@@ -43,8 +45,10 @@ __all__ = [
     "Limit",
     "Link",
     "Meter",
+    "Multiple",
     "Option",
     "Provision",
+    "Push",
     "Qualify",
     "Reading",
     "Section",
@@ -102,12 +106,14 @@ class Clause:
     equal: tuple[str, ...] | None = None
     """Wagers of one amount."""
     base: Base | None = None
+    multiple: Multiple | None = None
     deal: Deal | None = None
     qualify: Qualify | None = None
     returned_below: str | None = None
     """The least category with which a super bonus wager is paid; with less it is returned."""
     settle_after: SettleAfter | None = None
     floor: Floor | None = None
+    push: Push | None = None
     choice: Choice | None = None
     meter: Meter | None = None
     envy: Envy | None = None

@@ -37,16 +37,36 @@ CATEGORIES: Final = (
     "straight",
     "flush",
     "three_of_a_kind",
+    "full_house",
     "straight_flush",
     "four_of_a_kind",
+    "royal_flush",
 )
-"""The categories of four-card hands, as the protocol names them."""
+"""The categories of hands of four and five cards, as the protocol names them."""
 
-ROWS: Final = (*CATEGORIES[1:], "pair_of_queens_or_better", "four_aces")
+ROWS: Final = (
+    *CATEGORIES[1:],
+    "pair_of_sixes_or_better",
+    "pair_of_jacks_or_better",
+    "pair_of_queens_or_better",
+    "four_aces",
+)
 """The rows of pay tables, as the protocol names them."""
 
-WAGERS: Final = ("ante", "super_bonus", "play", "queens_up", "progressive")
-"""The wagers, as the protocol names them."""
+WAGERS: Final = (
+    "ante",
+    "super_bonus",
+    "play",
+    "queens_up",
+    "progressive",
+    "ante_across",
+    "ante_down",
+    "five_card_bonus",
+    "across",
+    "down",
+    "middle",
+)
+"""The wagers, as the protocol names them; where a game has two antes, `ante` is the amount of either."""
 
 LIMITS: Final = ("seats", "positions", "play_multiple")
 """What the law bounds from above: players at a table, positions of one player, play wager over ante."""
