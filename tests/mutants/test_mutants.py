@@ -25,7 +25,8 @@ from feltproof.mutants.mutant import BARE, EVERYTHING, SECTION, SIX, Mutant, hou
 from feltproof.protocol import connect, connect_object
 from feltproof.runner.asking import ask_part
 from feltproof.runner.desk import Desk
-from feltproof.runner.verify import SEED, choose_facilities
+from feltproof.runner.request import SEED
+from feltproof.runner.verify import choose_facilities
 
 LOOKS: Final = (400, 8_000, None)
 """How many seats, or hands, of each sweep are put to a mutant: a few first, all if it survives those. One

@@ -8,7 +8,7 @@ from feltproof import content
 from feltproof.clauses import Section, load
 from feltproof.clauses.text import TextMatch
 from feltproof.errors import UsageError
-from feltproof.runner import verify
+from feltproof.runner import request
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def written(folder: Path, name: str, number: str) -> Path:
 
 
 def test_a_text_is_held_against_its_section(section: Section, tmp_path: Path) -> None:
-    found = verify.match_texts([section], [written(tmp_path, "one.txt", "5324.32")])
+    found = request.match_texts([section], [written(tmp_path, "one.txt", "5324.32")])
 
     assert isinstance(found["us-ny/5324.32"], TextMatch)
 
@@ -32,9 +32,9 @@ def test_two_texts_of_one_section_are_refused(section: Section, tmp_path: Path) 
     two = [written(tmp_path, name, "5324.32") for name in ("one.txt", "two.txt")]
 
     with pytest.raises(UsageError, match=r"two\.txt: the text of us-ny/5324\.32 was given already"):
-        verify.match_texts([section], two)
+        request.match_texts([section], two)
 
 
 def test_a_text_of_no_section_under_test_is_refused(section: Section, tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        verify.match_texts([section], [written(tmp_path, "other.txt", "5324.39")])
+        request.match_texts([section], [written(tmp_path, "other.txt", "5324.39")])

@@ -21,8 +21,9 @@ from feltproof.games.crazy_4_poker.configurations import HOUSE
 from feltproof.matrix.evidence import run_bytes
 from feltproof.protocol import connect_object
 from feltproof.runner.record import Run
+from feltproof.runner.request import Request
 from feltproof.runner.trials import CheckError
-from feltproof.runner.verify import Request, Verified, verify
+from feltproof.runner.verify import Verified, verify
 
 GAME: Final = "crazy-4-poker"
 EVERYTHING: Final = "qu-a.prog-a.five"
@@ -334,7 +335,7 @@ def test_what_does_not_exist_is_refused_as_usage(rules: Path, asked: dict[str, A
 def test_specs_without_a_section_of_a_known_game_are_no_conformity(
     rules: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltproof.runner.verify.PACKAGES", {})
+    monkeypatch.setattr("feltproof.runner.request.PACKAGES", {})
     with pytest.raises(UsageError):
         verified(builtin(), rules)
 

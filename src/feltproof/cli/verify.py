@@ -21,7 +21,8 @@ from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
 from feltproof.protocol.address import refuse_unknown
 from feltproof.runner.record import Run
-from feltproof.runner.verify import SEED, Request, choose_readings, choose_sections, verify
+from feltproof.runner.request import SEED, Request, choose_readings, choose_sections
+from feltproof.runner.verify import verify
 
 _PATH = click.Path(exists=True, path_type=Path)
 

@@ -1,0 +1,97 @@
+"""What the user asks to have verified, and what of the law and of their files that comes to."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from feltproof.checks.games import PACKAGES
+from feltproof.clauses import Lawbook, Section
+from feltproof.clauses.text import TextMatch, match, read
+from feltproof.errors import UsageError
+from feltproof.protocol import Limits
+
+SEED: Final = 5324
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What the user asks to have verified: chosen before the engine says a word."""
+
+    sections: tuple[str, ...] = ()
+    """Ids; all sections of the specs where empty."""
+    address: str = "builtin"
+    configurations: tuple[str, ...] = ()
+    """Ids of configurations of the engine; all where empty."""
+    readings: Mapping[str, str] = field(default_factory=dict)
+    """Option by the reading's id, where another than the default is to be in force."""
+    authority: str | None = None
+    """Who decided on those options: a letter, a date."""
+    texts: tuple[Path, ...] = ()
+    """Files with official sections as published."""
+    artifacts: tuple[Path, ...] = ()
+    quick: bool = False
+    seed: int = SEED
+    jobs: int | None = None
+    """Worker processes; as many as there are processors where `None`, none where 0."""
+    limits: Limits = field(default_factory=Limits)
+    specs: Path | None = None
+    """Folder of the specs; those that come with Feltproof where `None`."""
+    rules: Path | None = None
+
+
+def available_jobs() -> int:
+    """Processors that this process may use, eight at most."""
+    try:
+        return min(len(os.sched_getaffinity(0)), 8)
+    except AttributeError:
+        return min(os.cpu_count() or 1, 8)
+
+
+def choose_sections(lawbook: Lawbook, asked: Sequence[str]) -> tuple[Section, ...]:
+    """The sections named, or all whose game can be judged.
+
+    Raises:
+        UsageError: there is none, or none of that name.
+    """
+    if asked:
+        return tuple(dict.fromkeys(lawbook.section(name) for name in asked))
+    every = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES)
+    if not every:
+        raise UsageError(f"the specs hold no section of {' or '.join(PACKAGES)}: there is nothing to verify")
+    return every
+
+
+def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mapping[str, str]) -> dict[str, str]:
+    """The option in force for every reading of `sections`, by the reading's id.
+
+    Raises:
+        UsageError: there is no such reading or option, or no section in scope has it.
+    """
+    in_force = {r.id: r.default for s in sections for r in s.readings.values()}
+    for name, option in asked.items():
+        reading = lawbook.reading(name)
+        if reading.id not in in_force:
+            raise UsageError(f"--reading {name}={option}: no section in scope has the reading {reading.id}")
+        known = [o.name for o in reading.options]
+        if option not in known:
+            raise UsageError(f"--reading {name}={option}: {reading.id} can be read as {' or '.join(known)}")
+        in_force[reading.id] = option
+    return in_force
+
+
+def match_texts(sections: Sequence[Section], paths: Sequence[Path]) -> dict[str, TextMatch]:
+    """The official texts among `paths`, by the id of the section that each is held against.
+
+    Raises:
+        UsageError: a file cannot be read, is another text, or a section has two.
+    """
+    found: dict[str, TextMatch] = {}
+    for path in paths:
+        text = read(path)
+        section = next((s for s in sections if s.number in text[:2000]), sections[0])
+        if section.id in found:
+            raise UsageError(f"--text {path}: the text of {section.id} was given already: name one edition of it")
+        found[section.id] = match(section, text, str(path))
+    return found
