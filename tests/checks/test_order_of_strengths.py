@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from feltproof.checks.crazy_4_poker.order import Misorder, misorder
-from feltproof.checks.crazy_4_poker.ranked import misorder_of_groups
+from feltproof.checks.order import Misorder, misorder, misorder_of_groups
 
 TRIPLES = st.lists(st.tuples(st.integers(0, 4), st.integers(-3, 3), st.booleans()), max_size=9)
 

@@ -1,29 +1,28 @@
-"""The referee of Crazy 4 poker as checks use it: over whole sweeps, each worked out once."""
+"""The referee of Crazy 4 poker as checks use it."""
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
-from feltproof.checks.sweep import CATEGORY_CODES, OUTCOMES, Hands, Observation, Rounds
-from feltproof.money import Odds, Share, in_dollars
+from feltproof.checks.law import Breach, GameLaw, Judgement, Scale, due_in_words, said_in_words
+from feltproof.checks.sweep import Rounds
+from feltproof.money import Odds, Share
 from feltproof.referee.crazy_4_poker.batch import SeatsDue, seats_due
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
-from feltproof.referee.crazy_4_poker.records import Due, Round, Seat
+from feltproof.referee.crazy_4_poker.records import Round, Seat
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rules import Rules
-from feltproof.referee.poker import CATEGORIES
+from feltproof.referee.crazy_4_poker.table import judge
 
-Kept = TypeVar("Kept")
+__all__ = ["Law", "Scale", "Strengths", "due_in_words", "round_of", "said_in_words"]
 
-CODES: Final = np.array([CATEGORY_CODES[name] for name in CATEGORIES], np.uint8)
-"""By the number of a category on the referee's side: its code in the column `category`."""
+WAGER_CLAUSES: Final = {"queens_up": "(c)(4)(ii)", "progressive": "(c)(4)(iii)"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,29 +36,12 @@ class Strengths:
 
 
 @dataclass(frozen=True, eq=False)
-class Scale:
-    """A ranking, and what hands are worth on it: the same for all laws that rank hands alike."""
-
-    ranking: Ranking
-    hands: MutableMapping[Hands, npt.NDArray[np.int32]] = field(default_factory=WeakKeyDictionary)
-    rounds: MutableMapping[Rounds, Strengths] = field(default_factory=WeakKeyDictionary)
-
-
-@dataclass(frozen=True, eq=False)
-class Law:
+class Law(GameLaw):
     """The section under one set of readings."""
 
     referee: Referee
     scale: Scale
     kept: dict[Any, Any] = field(default_factory=dict)
-    """What checks have worked out under it, so that the next check need not."""
-
-    def keep(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
-        """Work something out once."""
-        if key not in self.kept:
-            self.kept[key] = work_out()
-        found: Kept = self.kept[key]
-        return found
 
     @property
     def rules(self) -> Rules:
@@ -69,9 +51,23 @@ class Law:
     def ranking(self) -> Ranking:
         return self.referee.ranking
 
-    def reads(self, reading: str) -> str:
-        """The option of a reading, by its name."""
-        return self.referee.readings[reading]
+    def sitting(self, facility: Any, events: Sequence[Mapping[str, Any]], replies: Sequence[Any]) -> Sequence[Breach]:
+        return judge(self.referee, facility, events, replies)
+
+    def label(self, breach: Breach, event: Mapping[str, Any]) -> str:
+        """Where a lawful wager was refused, the clause that the wager stands in."""
+        if breach.clause == "(c)(4)":
+            return WAGER_CLAUSES.get(str(event.get("wager")), "(c)(4)(i)")
+        return breach.clause
+
+    def judgement(self, case: Mapping[str, Any], facility: Any) -> Judgement | None:
+        lawfulness, round_ = self.referee.lawfulness, round_of(case)
+        reasons = lawfulness.of_round(round_, facility)
+        if not reasons and any(True for seat in round_.seats for _ in lawfulness.may_refuse(seat, facility)):
+            return None
+        return Judgement(
+            bool(reasons), reasons[0].rule if reasons else "What the rules and the facility admit is settled"
+        )
 
     def cell(self, wager: str, column: str, row: str) -> Odds | Share | None:
         """A cell of the law's tables; the column is empty for a floor."""
@@ -132,14 +128,6 @@ class Law:
 
     # Over sweeps.
 
-    def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int32]:
-        """What every hand of a sweep is worth."""
-        # By the sweep itself: with another seed, one of the same name holds other hands.
-        found = self.scale.hands.get(sweep)
-        if found is None:
-            found = self.scale.hands[sweep] = self.ranking.strengths(sweep.hands)
-        return found
-
     def strengths(self, rounds: Rounds) -> Strengths:
         """What every hand of some rounds is worth."""
         found = self.scale.rounds.get(rounds)
@@ -172,23 +160,3 @@ def round_of(case: Mapping[str, Any]) -> Round:
     """A case in the protocol's words as the referee takes it."""
     seats = (Seat(s["seat"], cards.hand(s["hand"]), s["wagers"]) for s in case["seats"])
     return Round(cards.hand(case["dealer"]), tuple(seats), case.get("meter"))
-
-
-def due_in_words(due: Due) -> str:
-    """`win, at least $7.50`; `push or lose`."""
-    outcomes = " or ".join(o for o in OUTCOMES if o in due.outcomes)
-    if "win" not in due.outcomes or due.unjudged:
-        return outcomes
-    if due.most is None:
-        return f"{outcomes}, at least {in_dollars(due.least)}"
-    if due.most == due.least:
-        return f"{outcomes}, exactly {in_dollars(due.least)}"
-    return f"{outcomes}, from {in_dollars(due.least)} to {in_dollars(due.most)}"
-
-
-def said_in_words(seen: Observation, index: int, seat: int, wager: int) -> str:
-    """What the engine said of one wager: `win, $7`."""
-    code = int(seen.columns["outcome"][index, seat, wager])
-    pays = int(seen.columns["pays"][index, seat, wager])
-    outcome = next((name for name, bit in OUTCOMES.items() if bit == code), "nothing")
-    return f"{outcome}, {in_dollars(pays)}" if pays or outcome == "win" else outcome

@@ -50,3 +50,23 @@ def misorder(law: npt.NDArray[Any], engine: npt.NDArray[Any], where: npt.NDArray
         under = int(np.argmax(high[:at]))
         return Misorder(int(places[order[ends[under]]]), int(places[order[starts[at]]]), False, count)
     return None
+
+
+def misorder_of_groups(
+    group: npt.NDArray[np.int64], strength: npt.NDArray[np.int64], where: npt.NDArray[np.bool_]
+) -> Misorder | None:
+    """The first two groups of which the lower reaches up to the higher; `None` where each lies above the last."""
+    broken: Misorder | None = None
+    count = 0
+    below: int | None = None
+    for number in np.unique(group[where]):
+        places = np.flatnonzero(where & (group == number))
+        if below is not None:
+            lowest = int(places[np.argmin(strength[places])])
+            if strength[lowest] <= strength[below]:
+                count += 1
+                broken = broken or Misorder(below, lowest, False, 0)
+        highest = int(places[np.argmax(strength[places])])
+        if below is None or strength[highest] > strength[below]:
+            below = highest
+    return Misorder(broken.lower, broken.higher, False, count) if broken else None

@@ -1,0 +1,134 @@
+"""A game's referee as checks use it: over whole sweeps, each worked out once."""
+
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol, TypeVar
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from feltproof.checks.engine import Facility
+from feltproof.checks.sweep import CATEGORY_CODES, OUTCOMES, Hands, Observation
+from feltproof.money import Cents, in_dollars
+from feltproof.referee.poker import CATEGORIES
+
+Kept = TypeVar("Kept")
+
+CODES: Final = np.array([CATEGORY_CODES[name] for name in CATEGORIES], np.uint8)
+"""By the number of a category on the referee's side: its code in the column `category`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scale:
+    """A ranking, and what hands are worth on it: the same for all laws that rank hands alike."""
+
+    ranking: Any
+    """The game's."""
+    hands: MutableMapping[Hands, npt.NDArray[np.int32]] = field(default_factory=WeakKeyDictionary)
+    rounds: MutableMapping[Any, Any] = field(default_factory=WeakKeyDictionary)
+    """By a sweep of rounds: the strengths of the hands in it, in the game's own record."""
+
+
+class Breach(Protocol):
+    """What the reply to an event should have been, and was."""
+
+    @property
+    def event(self) -> int: ...
+    @property
+    def clause(self) -> str: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def expected(self) -> str: ...
+    @property
+    def got(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the referee says of a round that somebody puts."""
+
+    forbidden: bool
+    rule: str
+
+
+class GameLaw:
+    """The section of a game under one set of readings; a game says what its referee does."""
+
+    referee: Any
+    scale: Scale
+    kept: dict[Any, Any]
+    """What checks have worked out under it, so that the next check need not."""
+
+    def keep(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
+        """Work something out once."""
+        if key not in self.kept:
+            self.kept[key] = work_out()
+        found: Kept = self.kept[key]
+        return found
+
+    def reads(self, reading: str) -> str:
+        """The option of a reading, by its name."""
+        option: str = self.referee.readings[reading]
+        return option
+
+    def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int32]:
+        """What every hand of a sweep is worth."""
+        # By the sweep itself: with another seed, one of the same name holds other hands.
+        found = self.scale.hands.get(sweep)
+        if found is None:
+            found = self.scale.hands[sweep] = self.scale.ranking.strengths(sweep.hands)
+        return found
+
+    def sitting(
+        self, facility: Facility, events: Sequence[Mapping[str, Any]], replies: Sequence[Any]
+    ) -> Sequence[Breach]:
+        """Every reply of a sitting that the rules do not admit."""
+        raise NotImplementedError
+
+    def label(self, breach: Breach, event: Mapping[str, Any]) -> str:
+        """The label of the clause that a breach at `event` is of."""
+        return breach.clause
+
+    def judgement(self, case: Mapping[str, Any], facility: Facility) -> Judgement | None:
+        """Whether the rules forbid a round in the protocol's words; `None` where an engine may do as it likes."""
+        raise NotImplementedError
+
+
+class Due(Protocol):
+    """What one wager is due, by whichever game's referee."""
+
+    @property
+    def outcomes(self) -> frozenset[str]: ...
+    @property
+    def rule(self) -> str: ...
+    @property
+    def least(self) -> Cents: ...
+    @property
+    def most(self) -> Cents | None: ...
+    @property
+    def unjudged(self) -> str | None: ...
+
+    def allows(self, outcome: str, pays: Cents) -> bool:
+        """Whether an engine may settle the wager so."""
+
+
+def due_in_words(due: Due) -> str:
+    """`win, at least $7.50`; `push or lose`."""
+    outcomes = " or ".join(o for o in OUTCOMES if o in due.outcomes)
+    if "win" not in due.outcomes or due.unjudged:
+        return outcomes
+    if due.most is None:
+        return f"{outcomes}, at least {in_dollars(due.least)}"
+    if due.most == due.least:
+        return f"{outcomes}, exactly {in_dollars(due.least)}"
+    return f"{outcomes}, from {in_dollars(due.least)} to {in_dollars(due.most)}"
+
+
+def said_in_words(seen: Observation, index: int, seat: int, wager: int) -> str:
+    """What the engine said of one wager: `win, $7`."""
+    code = int(seen.columns["outcome"][index, seat, wager])
+    pays = int(seen.columns["pays"][index, seat, wager])
+    outcome = next((name for name, bit in OUTCOMES.items() if bit == code), "nothing")
+    return f"{outcome}, {in_dollars(pays)}" if pays or outcome == "win" else outcome

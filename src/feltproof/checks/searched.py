@@ -1,0 +1,218 @@
+"""Whole rounds drawn by Hypothesis, put to an engine in one go; what fails is shrunk to the smallest round.
+
+The same seed draws the same rounds everywhere: Hypothesis keeps no examples, and does not look for constants in
+whatever code happens to lie around it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Protocol
+from unittest.mock import patch
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisException
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
+
+from feltproof import cards
+from feltproof.checks.engine import Engine, Facility
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.forbidden import in_words
+from feltproof.checks.law import Due, due_in_words
+from feltproof.checks.scripts import sentence
+from feltproof.money import in_dollars
+from feltproof.protocol.messages import SeatResult, SettleResult
+
+EXAMPLES: Final = {True: 150, False: 1_500}
+"""How many rounds are drawn for a configuration, by whether the run is quick."""
+SHRUNK: Final = 4
+"""So many kinds of nonconformity are shrunk; the others keep the smallest round that was drawn."""
+
+Case = Mapping[str, Any]
+
+
+class Wrong(NamedTuple):
+    """One thing that an engine got wrong in a round."""
+
+    title: str
+    rule: str
+    expected: str
+    got: str
+
+
+class Shown(NamedTuple):
+    """A round, its answer, and what is wrong with it."""
+
+    case: Case
+    result: SettleResult
+    wrong: Wrong
+
+
+class Found(Exception):
+    """Tells Hypothesis that a round shows what is looked for."""
+
+
+# Cards.
+
+FIVE_CARDS: Final = 52 * 51 * 50 * 49 * 48
+BY_RANK: Final = range(52)
+BY_SUIT: Final = tuple(sorted(BY_RANK, key=lambda card: (cards.suit(card), -card)))
+
+HAND: Final = st.tuples(st.sampled_from(("any", "of a rank", "of a suit")), st.integers(0, FIVE_CARDS - 1))
+"""A way to take cards, and a number that says which: alone among 52 cards nothing rare would ever come up."""
+
+
+def take(left: list[int], hand: tuple[str, int], count: int) -> list[int]:
+    """Take cards out of those that are left: any, or neighbours by rank or suit."""
+    way, number = hand
+    taken: list[int] = []
+    for _ in range(count):
+        pile = [card for card in BY_SUIT if card in left] if way == "of a suit" else left
+        number, index = divmod(number, len(pile))
+        if way != "any" and taken:
+            # Near the card before, so that pairs, straights and flushes are as common as nothing at all.
+            near = next((i for i, card in enumerate(pile) if card > taken[0]), 0) if way == "of a rank" else 0
+            index = (near + index % 5) % len(pile)
+        taken.append(pile[index])
+        left.remove(pile[index])
+    return taken
+
+
+# The search.
+
+
+class Drawn(Protocol):
+    """A game at a facility: from what Hypothesis draws to lawful rounds, and what is wrong with an answer to one."""
+
+    @property
+    def facility(self) -> Facility: ...
+
+    @property
+    def strategy(self) -> st.SearchStrategy[Any]:
+        """What is drawn."""
+
+    def rounds(self, seed: int, count: int) -> tuple[Any, ...]:
+        """What a seed draws of it, kept from facility to facility."""
+
+    def case(self, drawn: Any) -> dict[str, Any]:
+        """The round that was drawn, as the protocol asks it."""
+
+    def wrong(self, case: Case, result: SettleResult) -> Iterator[Wrong]:
+        """Everything in an answer that is not due."""
+
+
+def require(engine: Engine, drawn: Drawn, evidence: Evidence) -> None:
+    """Every round drawn is settled as it is due; of each kind of nonconformity the smallest round is kept."""
+    facility = drawn.facility
+    cases = [drawn.case(one) for one in drawn.rounds(engine.seed, EXAMPLES[engine.quick])]
+    evidence.seed = engine.seed
+    met: dict[str, list[Shown]] = {}
+    for case, result in zip(cases, engine.settle(facility, cases, "sampled"), strict=True):
+        if result is not None:
+            for wrong in drawn.wrong(case, result):
+                met.setdefault(wrong.title, []).append(Shown(case, result, wrong))
+    for number, (title, every) in enumerate(met.items()):
+        smallest = min(every, key=lambda one: size(one.case))
+        if number < SHRUNK:
+            smallest = _shrunk(engine, drawn, title) or smallest
+        evidence.expect(
+            False,
+            title=title,
+            rule=sentence(smallest.wrong.rule),
+            expected=smallest.wrong.expected,
+            got=smallest.wrong.got,
+            method="settle",
+            request={"case": "1", **smallest.case},
+            reply=smallest.result,
+            configuration=facility.id,
+            size=size(smallest.case),
+            count=len(every),
+        )
+
+
+def _shrunk(engine: Engine, drawn: Drawn, title: str) -> Shown | None:
+    """The smallest round that shows what `title` says; `None` where the engine does not show it again."""
+    best: Shown | None = None
+
+    def shows(one: Any) -> bool:
+        nonlocal best
+        case = drawn.case(one)
+        result = engine.desk.ask("settle", engine.game, drawn.facility.id, [{"case": "1", **case}]).results[0]
+        if not isinstance(result, SettleResult):
+            return False
+        wrong = next((w for w in drawn.wrong(case, result) if w.title == title), None)
+        if wrong is not None and (best is None or size(case) <= size(best.case)):
+            best = Shown(case, result, wrong)
+        return wrong is not None
+
+    search(drawn.strategy, engine.seed, EXAMPLES[engine.quick], shows)
+    return best
+
+
+def drawn_by(strategy: st.SearchStrategy[Any], seed: int, count: int) -> tuple[Any, ...]:
+    """What a seed draws of a strategy."""
+    drawn: list[Any] = []
+
+    def never(one: Any) -> bool:
+        drawn.append(one)
+        return False
+
+    search(strategy, seed, count, never)
+    return tuple(drawn[:count])
+
+
+def search(strategy: st.SearchStrategy[Any], seed: int, count: int, shows: Callable[[Any], bool]) -> None:
+    """Draw rounds until one `shows` what is looked for, then smaller ones that show it too."""
+
+    @hypothesis.seed(seed)
+    @hypothesis.settings(
+        max_examples=count,
+        phases=(Phase.generate, Phase.shrink),
+        database=None,
+        deadline=None,
+        suppress_health_check=tuple(HealthCheck),
+        verbosity=Verbosity.quiet,
+        report_multiple_bugs=False,
+        print_blob=False,
+    )
+    @hypothesis.given(strategy)
+    def look(drawn: Any) -> None:
+        if shows(drawn):
+            raise Found
+
+    # An engine that answers one round in two ways makes Hypothesis give up; the answers are kept as they came.
+    with patch.object(providers, "_get_local_constants", Constants), suppress(Found, HypothesisException):
+        look()
+
+
+# What is wrong with an answer.
+
+
+def refusal(result: SettleResult) -> Wrong:
+    """An engine rejects a round that it has to settle."""
+    rule = "What the rules and the facility admit is settled"
+    return Wrong("rejects what the rules allow", rule, "settled", in_words(result))
+
+
+def wrong_wagers(number: int, dues: Mapping[str, Due], said: SeatResult) -> Iterator[Wrong]:
+    """Every wager of a seat that is settled otherwise than is due, or was not made."""
+    for wager, due in dues.items():
+        one, place = said.wagers.get(wager), f"seat {number}, {wager.replace('_', ' ')}"
+        if one is None or not due.allows(one.outcome, one.pays):
+            got = "nothing" if one is None else f"{one.outcome}, {in_dollars(one.pays)}"
+            title = f"settles the {wager.replace('_', ' ')} wager otherwise than is due"
+            yield Wrong(title, due.rule, f"{place}: {due_in_words(due)}", f"{place}: {got}")
+    for wager in said.wagers.keys() - dues.keys():
+        one = said.wagers[wager]
+        if one.pays or one.outcome == "win":
+            place = f"seat {number}, {wager.replace('_', ' ')}"
+            got = f"{place}: {one.outcome}, {in_dollars(one.pays)}"
+            yield Wrong("pays a wager that was not made", "What was not wagered is not paid", "nothing", got)
+
+
+def size(case: Case) -> tuple[int, ...]:
+    """What makes one round smaller than another."""
+    wagers = [cents for seat in case["seats"] for cents in seat["wagers"].values()]
+    return len(case["seats"]), len(wagers), sum(wagers), case.get("meter", 0)
