@@ -69,31 +69,32 @@ class Definitions:
     """How many cards make a hand."""
     order: tuple[str, ...]
     """Its categories, highest first; what is in none of them is a high card."""
-    straights: tuple[Places, ...]
-    """The straights that it admits, best first, each best card first."""
-    straight_flushes: tuple[Places, ...]
-    """The same for its straight flushes."""
+    runs: Mapping[str, tuple[Places, ...]]
+    """By category that is made of consecutive ranks: the runs that it admits, best first, each best card first."""
 
     def category(self, places: Places, suited: bool) -> str:
         """What a hand with these ranks is, all of one suit or not; it is the highest that it is."""
         alike = sorted(Counter(places).values(), reverse=True)
         together = set(places) if len(alike) == self.size else set()
         fits = {
-            "royal_flush": suited and together == set(self.straights[0]),
-            "straight_flush": suited and together in map(set, self.straight_flushes),
+            "royal_flush": suited and self._runs("royal_flush", together),
+            "straight_flush": suited and self._runs("straight_flush", together),
             "four_of_a_kind": alike[0] == 4,
             "full_house": alike == [3, 2],
             "three_of_a_kind": alike[0] == 3,
             "flush": suited,
-            "straight": together in map(set, self.straights),
+            "straight": self._runs("straight", together),
             "two_pair": alike[:2] == [2, 2],
             "pair": alike[0] == 2,
         }
         return next((category for category in self.order if fits[category]), "high_card")
 
+    def _runs(self, category: str, together: set[int]) -> bool:
+        return together in map(set, self.runs.get(category, ()))
+
     def within(self, category: str, places: Places, comparison: Comparison) -> Places:
         """What decides between two hands of `category`: the greater is the higher, equals tie."""
-        ladder = {"straight": self.straights, "straight_flush": self.straight_flushes}.get(category)
+        ladder = self.runs.get(category)
         if ladder is not None:
             # A run with a low ace holds the highest card and is the lowest: its step decides, not its cards.
             return (-next(step for step, run in enumerate(ladder) if set(run) == set(places)),)

@@ -4,7 +4,7 @@ from feltproof.referee.crazy_4_poker.batch import NO_BOUND, OUTCOMES, DueColumns
 from feltproof.referee.crazy_4_poker.dealing import deal
 from feltproof.referee.crazy_4_poker.facility import Facility, FacilityError, Limit, Progressive
 from feltproof.referee.crazy_4_poker.paying import Breach
-from feltproof.referee.crazy_4_poker.ranking import Best, Ranking
+from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import OPTIONS, Readings
 from feltproof.referee.crazy_4_poker.records import (
     Due,
@@ -24,6 +24,7 @@ from feltproof.referee.crazy_4_poker.rulings import Ruling
 from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
 from feltproof.referee.crazy_4_poker.table import Table, judge
 from feltproof.referee.crazy_4_poker.terms import law_table
+from feltproof.referee.ranking import Best
 
 __all__ = [
     "NO_BOUND",

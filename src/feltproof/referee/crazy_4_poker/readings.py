@@ -1,10 +1,10 @@
 """The readings that the referee can be told to judge under, by their names without the section."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from feltproof.referee import RefereeError
+from feltproof.referee import readings
 
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -33,33 +33,7 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """What each unclear passage may mean; the first is what is in force where nothing else is said."""
 
 
-class Readings(Mapping[str, str]):
-    """The option in force for every reading."""
+class Readings(readings.Readings):
+    """The option in force for every reading of 5324.32."""
 
-    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
-        """Take the options `chosen`, and the default for every other reading.
-
-        Raises:
-            RefereeError: there is no such reading, or it has no such option.
-        """
-        for reading, option in (chosen or {}).items():
-            if reading not in OPTIONS:
-                raise RefereeError(f"reading {reading!r}: the referee knows {', '.join(OPTIONS)}")
-            if option not in OPTIONS[reading]:
-                raise RefereeError(f"reading {reading}: no option {option!r}, but {' or '.join(OPTIONS[reading])}")
-        self._options = {reading: options[0] for reading, options in OPTIONS.items()} | dict(chosen or {})
-
-    def __getitem__(self, reading: str) -> str:
-        return self._options[reading]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._options)
-
-    def __len__(self) -> int:
-        return len(self._options)
-
-    def __hash__(self) -> int:
-        return hash(tuple(self._options.items()))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Readings) and self._options == other._options
+    options = OPTIONS

@@ -66,7 +66,7 @@ class Referee:
             envy_for = self.envy(terms, seat, round_, strengths)
             seats.append(SeatDue(seat.number, dues, _sum(envy_for.values()), envy_for))
         refusals = (why for seat in round_.seats for why in self.lawfulness.may_refuse(seat, facility))
-        return RoundDue(tuple(seats), self.meter(terms, round_, seats), tuple(refusals))
+        return RoundDue(tuple(seats), tuple(refusals), self.meter(terms, round_, seats))
 
     def envy(self, terms: Terms, seat: Seat, round_: Round, strengths: Mapping[int, int]) -> dict[int, Span]:
         """By the seat of each other player, the envy bonus that this seat has from that player's hand.

@@ -1,33 +1,18 @@
-"""The numbers of the section, gathered from its clauses; the referee types none of its own."""
+"""The numbers of 5324.32, gathered from its clauses."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from feltproof.clauses import Section
 from feltproof.money import Cents, Odds, Share
 from feltproof.referee import RefereeError
+from feltproof.referee.rules import Extremes, Least, alike, extremes, require
 
-T = TypeVar("T")
+__all__ = ["RETURNED_BELOW", "EnvySchedule", "Extremes", "Least", "Rules"]
 
 RETURNED_BELOW: Final = ("(e)(3)(iii)(a)", "(e)(3)(iii)(b)(2)", "(e)(3)(iii)(b)(3)")
 """The clauses that say with which hands a super bonus is returned."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extremes:
-    """The hands that the law names as the highest and lowest of a category, as ranks, best first."""
-
-    highest: str
-    lowest: str
-
-
-@dataclass(frozen=True, slots=True)
-class Least:
-    """The least hand that something takes: of this category with this rank making it, or a higher hand."""
-
-    category: str
-    rank: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +96,11 @@ def _gather(section: Section) -> Rules:
     return Rules(
         ranks=section.one("ranks"),
         order=section.one("order"),
-        extremes={
-            hand.category: Extremes(hand.highest, hand.lowest)
-            for hand in section.all("hand").values()
-            if hand.highest is not None
-        },
+        extremes=extremes(section),
         seats=section.limit("seats").at_most,
         positions=section.limit("positions").at_most,
-        cards=_alike(section, "deal: cards", [deal.cards for deal in deals if deal.cards]),
-        dealer_cards=_alike(section, "deal: dealer_cards", [deal.dealer_cards for deal in deals if deal.dealer_cards]),
+        cards=alike(section, "deal: cards", [deal.cards for deal in deals if deal.cards]),
+        dealer_cards=alike(section, "deal: dealer_cards", [deal.dealer_cards for deal in deals if deal.dealer_cards]),
         equal=section.one("equal"),
         play_base=section.one("base").of,
         play_multiple=section.limit("play_multiple").at_most,
@@ -137,13 +118,6 @@ def _gather(section: Section) -> Rules:
     )
 
 
-def _alike(section: Section, what: str, values: list[T]) -> T:
-    """The one value that several clauses set alike."""
-    if len(set(values)) != 1:
-        raise RefereeError(f"{section.path}: {what}: set to {values or 'nothing'}, where one value is needed")
-    return values[0]
-
-
 def _complete(section: Section, rules: Rules) -> None:
     """See that every number is there that a judgement may need."""
     needed: tuple[tuple[str, Mapping[str, object], Iterable[str]], ...] = (
@@ -156,6 +130,4 @@ def _complete(section: Section, rules: Rules) -> None:
         ("envy", rules.envy, rules.tables.get("progressive", {})),
     )
     for kind, found, names in needed:
-        missing = [name for name in names if name not in found]
-        if missing:
-            raise RefereeError(f"{section.path}: {kind}: nothing is set for {', '.join(missing)}")
+        require(section, kind, found, names)

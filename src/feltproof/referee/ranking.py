@@ -1,0 +1,180 @@
+"""Hands ranked, by arrays or one at a time: the best four or five of the cards, as a game has it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from feltproof import cards as deck
+from feltproof.referee.combinations import BINOMIAL, DECK, Hands, all_hands, ascending
+from feltproof.referee.poker import (
+    CATEGORIES,
+    RANKS,
+    SUITS,
+    Comparison,
+    Definitions,
+    Places,
+    row_of_each_strength,
+    scale,
+)
+from feltproof.referee.rules import Least
+
+_AT_ONCE = 1 << 15
+"""Hands looked up together: small enough for a processor's cache."""
+_MIXED = np.uint8(SUITS)
+"""In place of a suit: the cards are of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best cards of a hand, as many as the game's hands have."""
+
+    category: str
+    strength: int
+    """0 is the lowest; equal strengths tie."""
+    cards: deck.Hand
+    """Those that make the hand first, then from high to low."""
+
+
+class RankOrder:
+    """The ranks of a law, each by its place: 0 for the lowest."""
+
+    def __init__(self, ranks: Sequence[str]) -> None:
+        """`ranks` are the law's, highest first."""
+        self.place = {text: place for place, text in enumerate(reversed(ranks))}
+        self.of_number = np.array([self.place[text] for text in deck.RANKS], np.uint8)
+        """By the number of a rank, as `feltproof.cards` counts them."""
+
+    def places(self, ranks: str) -> Places:
+        """The places of ranks written as text, `AKQJ`."""
+        return tuple(self.place[rank] for rank in ranks)
+
+
+class Ranking:
+    """The order of all hands under a law's definitions."""
+
+    def __init__(self, definitions: Definitions, comparison: Comparison, order: RankOrder) -> None:
+        self.definitions = definitions
+        self.scale = scale(definitions, comparison)
+        self._order = order
+        self._rows: dict[tuple[str, ...], tuple[str | None, ...]] = {}
+        self.category_of_strength: NDArray[np.uint8] = self.scale.category
+        """By strength: the index of its category in `CATEGORIES`."""
+
+        self._lowest_first = ("high_card", *reversed(definitions.order))
+
+    def places(self, ranks: str) -> Places:
+        """The places of ranks written as text, `AKQJ`."""
+        return self._order.places(ranks)
+
+    def __len__(self) -> int:
+        """How many strengths there are."""
+        return len(self.scale)
+
+    # One hand
+
+    def best(self, cards: deck.Hand) -> Best:
+        """The best of the cards, which are distinct and as many as make a hand, or more."""
+        table = self.table
+        chosen = max(combinations(sorted(cards), self.definitions.size), key=lambda some: table[_index(some)])
+        strength = int(table[_index(chosen)])
+        making, places = self.scale.ranks[strength], self._order.of_number
+        shown = sorted(chosen, key=lambda card: (making.index(int(places[deck.rank(card)])), -card))
+        return Best(CATEGORIES[self.category_of_strength[strength]], strength, tuple(shown))
+
+    # Arrays of hands
+
+    def strengths(self, hands: Hands) -> NDArray[np.int32]:
+        """The strength of each of `hands`, `(n, cards) uint8`, in any order of the cards."""
+        size = self.definitions.size
+        found = np.empty(len(hands), np.int32)
+        subsets = tuple(combinations(range(hands.shape[1]), size))
+        for start in range(0, len(hands), _AT_ONCE):
+            columns = ascending(hands[start : start + _AT_ONCE]).T.astype(np.intp)
+            # A card is in its place or later: no part is worked out that no subset asks for.
+            parts = [
+                {at: BINOMIAL[k + 1][columns[at]] for at in range(k, k + len(columns) - size + 1)} for k in range(size)
+            ]
+            block = np.full(columns.shape[1], -1, np.int16)
+            for subset in subsets:
+                index = parts[0][subset[0]] + parts[1][subset[1]]
+                for k in range(2, size):
+                    index += parts[k][subset[k]]
+                np.maximum(block, self.table[index], out=block)
+            found[start : start + _AT_ONCE] = block
+        return found
+
+    def categories(self, hands: Hands) -> NDArray[np.uint8]:
+        """The index in `CATEGORIES` of what each of `hands` is at best."""
+        return self.category_of_strength[self.strengths(hands)]
+
+    @cached_property
+    def table(self) -> NDArray[np.int16]:
+        """The strength of every hand of the game's size, in colexicographic order; not to be written to."""
+        by_place = self.scale.steps.ravel()[_patterns(self.definitions.size)]
+        places = self._order.of_number
+        if not np.array_equal(places, np.arange(RANKS)):
+            # The patterns were those of a deck in the order of the law's ranks.
+            hands = all_hands(self.definitions.size)
+            as_placed = ascending(places[hands >> 2] * np.uint8(SUITS) + (hands & 3)).astype(np.intp)
+            by_place = by_place[sum(BINOMIAL[k + 1][column] for k, column in enumerate(as_placed.T))]
+        by_place.setflags(write=False)
+        return by_place
+
+    # What a law asks of a hand
+
+    def reaches(self, least: Least) -> NDArray[np.bool_]:
+        """By strength: whether the hand is of `least`'s category with its rank or a higher one making it, or better."""
+        height = self._lowest_first.index
+        wanted = (height(least.category), self._order.place[least.rank])
+        return np.array(
+            [
+                (height(CATEGORIES[category]), ranks[0]) >= wanted
+                for category, ranks in zip(self.scale.category, self.scale.ranks, strict=True)
+            ]
+        )
+
+    def at_least(self, category: str) -> NDArray[np.bool_]:
+        """By strength: whether the hand is of `category` or of a higher one."""
+        lowest_first = self._lowest_first
+        fitting = [CATEGORIES.index(name) for name in lowest_first[lowest_first.index(category) :]]
+        return np.isin(self.category_of_strength, fitting)
+
+    def between(self, category: str, lowest: str, highest: str) -> NDArray[np.bool_]:
+        """By strength: whether the hand is of `category`, made by a rank from `lowest` to `highest`."""
+        number, least, most = CATEGORIES.index(category), self._order.place[lowest], self._order.place[highest]
+        made = np.array([ranks[0] for ranks in self.scale.ranks])
+        fits: NDArray[np.bool_] = (self.category_of_strength == number) & (least <= made) & (made <= most)
+        return fits
+
+    def rows(self, table: tuple[str, ...]) -> tuple[str | None, ...]:
+        """By strength: the row of a pay table that pays the hand, the narrowest alone."""
+        if table not in self._rows:
+            self._rows[table] = row_of_each_strength(table, self.scale, lambda rank: int(self._order.of_number[rank]))
+        return self._rows[table]
+
+
+def _patterns(size: int) -> NDArray[np.uint16]:
+    """Where each hand stands in a scale's steps, flat, ranks taken by their numbers; in colexicographic order."""
+    pattern, suit = np.zeros(1, np.uint16), np.zeros(1, np.uint8)
+    for k in range(size):
+        # As in `all_hands`: the hands that end in `card` are those of the cards below it and this one.
+        below = [comb(card, k) for card in range(DECK)]
+        pattern = np.concatenate(
+            [pattern[:count] + np.uint16(comb(deck.rank(card) + k, k + 1)) for card, count in enumerate(below)]
+        )
+        own = [np.uint8(deck.suit(card)) for card in range(DECK)]
+        suit = np.concatenate(
+            [np.where(suit[:count] == s, s, _MIXED) if k else [s] for s, count in zip(own, below, strict=True)]
+        ).astype(np.uint8)
+    suited = np.uint16(comb(RANKS + size - 1, size))
+    return np.where(suit == _MIXED, pattern, pattern + suited)
+
+
+def _index(hand: tuple[int, ...]) -> int:
+    """The place of ascending cards among all hands of as many."""
+    return sum(comb(card, k) for k, card in enumerate(hand, start=1))
