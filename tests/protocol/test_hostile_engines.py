@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 
-from feltproof.protocol import EngineFault, Fault, FaultKind, Limits, RankResult, SettleResult, connect
+from feltproof.protocol import EngineFault, Fault, FaultKind, Limits, PlayResult, RankResult, SettleResult, connect
 
 MINIATURES: Final = Path(__file__).parent / "miniatures"
 WITNESS: Final = "FELTPROOF_TEST_WITNESS"
@@ -33,6 +33,24 @@ SETTLE: Final[list[dict[str, Any]]] = [
     }
     for place, card in enumerate(["3c", "3c", "3c", "2c", "3c", "3c", "3c", "3c"])
 ]
+PLAY: Final[list[dict[str, Any]]] = [
+    {
+        "case": str(place),
+        "events": [
+            {"event": "sit", "player": "p1", "seat": 1},
+            {"event": "deal", "method": "manual", "deck": f"{card}KsQd9c4hAsJd"},
+            {"event": "reveal", "cards": "across"},
+        ],
+    }
+    for place, card in enumerate(["3c", "3c", "3c", "2c", "3c", "3c", "3c", "3c"])
+]
+ASKED: Final = {
+    "rank": ("crazy-4-poker", None, RANK),
+    "settle": ("crazy-4-poker", "floor-1", SETTLE),
+    "play": ("criss-cross-poker", "cross-1", PLAY),
+}
+"""Game, configuration and cases, by method."""
+RESULTS: Final = {"rank": RankResult, "settle": SettleResult, "play": PlayResult}
 CHOSEN: Final = "3"
 
 
@@ -45,8 +63,8 @@ class Expected(NamedTuple):
     case: str | None = None
     """The case that the fault has to name; `None` where it concerns the whole request."""
     limits: Limits = Limits()
-    settles: bool = False
-    """Whether it goes wrong at `settle`, not at `rank`."""
+    method: str = "rank"
+    """Where it goes wrong."""
 
 
 HASTY: Final = Limits(request=1.0)
@@ -84,16 +102,22 @@ AT_A_CASE: Final = {
         K.NOT_WHOLE_CENTS,
         "results[3].seats[0].wagers.ante.pays: a whole number of cents is wanted, not 750.5",
         CHOSEN,
-        settles=True,
+        method="settle",
     ),
-    "pays_whole_cents_as_a_float": Expected(K.NOT_WHOLE_CENTS, "not 750.0", CHOSEN, settles=True),
-    "pays_a_text": Expected(K.NOT_WHOLE_CENTS, "not '750'", CHOSEN, settles=True),
-    "pays_true": Expected(K.WRONG_SHAPE, "ante.pays: a whole number of cents from", CHOSEN, settles=True),
-    "pays_more_than_there_is": Expected(K.WRONG_SHAPE, "to 9007199254740992", CHOSEN, settles=True),
+    "pays_whole_cents_as_a_float": Expected(K.NOT_WHOLE_CENTS, "not 750.0", CHOSEN, method="settle"),
+    "pays_a_text": Expected(K.NOT_WHOLE_CENTS, "not '750'", CHOSEN, method="settle"),
+    "pays_true": Expected(K.WRONG_SHAPE, "ante.pays: a whole number of cents from", CHOSEN, method="settle"),
+    "pays_more_than_there_is": Expected(K.WRONG_SHAPE, "to 9007199254740992", CHOSEN, method="settle"),
     "forgets_a_seat": Expected(
-        K.WRONG_SHAPE, "one entry for each of seats 1, 2 is wanted, not for seat 1", CHOSEN, settles=True
+        K.WRONG_SHAPE, "one entry for each of seats 1, 2 is wanted, not for seat 1", CHOSEN, method="settle"
     ),
-    "settles_a_seat_twice": Expected(K.WRONG_SHAPE, "not for seats 1, 2, 1", CHOSEN, settles=True),
+    "settles_a_seat_twice": Expected(K.WRONG_SHAPE, "not for seats 1, 2, 1", CHOSEN, method="settle"),
+    "shows_cards_without_places": Expected(
+        K.WRONG_SHAPE, "results[3].replies[2].shown[0]: a list of 2 is wanted, not '2c'", CHOSEN, method="play"
+    ),
+    "forgets_what_it_shows": Expected(
+        K.WRONG_SHAPE, "results[3].replies[2].shown: a list of places and cards is wanted", CHOSEN, method="play"
+    ),
     "misses_a_case": Expected(K.MISSING_CASE, "none of the 7", CHOSEN),
     "answers_a_case_twice": Expected(K.DUPLICATE_CASE, "more than once", CHOSEN),
 }
@@ -147,6 +171,7 @@ AT_THE_END: Final = {
 
 SOUND: Final = {
     "sound": Limits(),
+    "sound_at_criss_cross": Limits(),
     "sound_but_slow": Limits(),
     "sound_but_chatty": Limits(stderr=2**12),
     "sound_but_out_of_order": Limits(),
@@ -156,6 +181,10 @@ SOUND: Final = {
     "sound_but_offers_more": Limits(),
     "sound_but_impatient": Limits(),
 }
+
+
+OF_THE_RIGHT_SHAPE: Final = ("forgets_a_place", "shows_other_cards")
+"""What is wrong with them is for the smoke test and the clauses to see."""
 
 
 class Outcome(NamedTuple):
@@ -171,17 +200,16 @@ class Outcome(NamedTuple):
     stderr: str
 
 
-def outcome(name: str, limits: Limits, *, settles: bool) -> Outcome:
+def outcome(name: str, limits: Limits, method: str) -> Outcome:
     """Ask a miniature twice."""
     limits = msgspec.structs.replace(limits, environment=(WITNESS,))
     address = f"cmd:{shlex.join([sys.executable, '-S', '-E', str(MINIATURES / name)])}.py"
     try:
         with connect(address, limits) as engine:
-            method, cases = ("settle", SETTLE) if settles else ("rank", RANK)
-            configuration = "floor-1" if settles else None
+            game, configuration, cases = ASKED[method]
             ask = engine.ask_isolating if name in AT_A_CASE else engine.ask
-            first = ask(method, "crazy-4-poker", configuration, cases)
-            second = engine.ask(method, "crazy-4-poker", configuration, cases)
+            first = ask(method, game, configuration, cases)
+            second = engine.ask(method, game, configuration, cases)
     except EngineFault as fault:
         return Outcome(fault.fault, [], (), [], (), fault.stderr)
     return Outcome(None, first.results, first.faults, second.results, tuple(engine.faults), engine.stderr_tail)
@@ -204,17 +232,16 @@ def outcomes() -> Iterator[dict[str, Outcome]]:
     """What came of every miniature; several run at a time. Afterwards nothing of them may be left."""
     mark = uuid.uuid4().hex
     every = {**AT_START, **AT_A_CASE, **AT_ALL, **LATER, **BESIDE}
-    limits = {name: (expected.limits, expected.settles) for name, expected in every.items()}
-    limits |= {name: (expected.limits if expected else Limits(), False) for name, expected in AT_THE_END.items()}
-    limits |= {name: (each, False) for name, each in SOUND.items()}
+    limits = {name: (expected.limits, expected.method) for name, expected in every.items()}
+    limits |= {name: (expected.limits if expected else Limits(), "rank") for name, expected in AT_THE_END.items()}
+    limits |= {name: (each, "rank") for name, each in SOUND.items()}
+    limits |= {name: (Limits(), "play") for name in OF_THE_RIGHT_SHAPE}
     threads, files = threading.active_count(), len(list(Path("/dev/fd").iterdir()))
     # Set for the children alone: this process's own environment was read when it started.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(WITNESS, mark)
         with ThreadPoolExecutor(6) as pool:
-            futures = {
-                name: pool.submit(outcome, name, each, settles=settles) for name, (each, settles) in limits.items()
-            }
+            futures = {name: pool.submit(outcome, name, each, method) for name, (each, method) in limits.items()}
         yield {name: future.result() for name, future in futures.items()}
     assert witnesses(mark) == []
     assert threading.active_count() == threads
@@ -223,7 +250,7 @@ def outcomes() -> Iterator[dict[str, Outcome]]:
 
 def test_every_miniature_has_an_outcome() -> None:
     scripts = {path.stem for path in MINIATURES.glob("*.py")}
-    assert scripts == {*AT_START, *AT_A_CASE, *AT_ALL, *LATER, *BESIDE, *AT_THE_END, *SOUND}
+    assert scripts == {*AT_START, *AT_A_CASE, *AT_ALL, *LATER, *BESIDE, *AT_THE_END, *SOUND, *OF_THE_RIGHT_SHAPE}
 
 
 @pytest.mark.parametrize("name", AT_START)
@@ -245,7 +272,7 @@ def test_a_fault_at_one_case_names_it_and_spoils_no_other(name: str, outcomes: d
     assert (fault.kind, fault.case) == (expected.kind, CHOSEN)
     assert expected.says in fault.detail
     if expected.kind not in (K.TIMEOUT, K.MEMORY):
-        assert {type(result) for result in results} == {SettleResult if expected.settles else RankResult}
+        assert {type(result) for result in results} == {RESULTS[expected.method]}
     assert fault in outcomes[name].faults
 
 
@@ -309,6 +336,12 @@ def test_stderr_is_kept_to_its_end_and_no_longer(outcomes: dict[str, Outcome]) -
 
     assert len(stderr) == 2**12
     assert stderr.endswith("y\n")
+
+
+@pytest.mark.parametrize("name", OF_THE_RIGHT_SHAPE)
+def test_what_is_of_the_right_shape_is_no_fault(name: str, outcomes: dict[str, Outcome]) -> None:
+    assert outcomes[name].all == ()
+    assert {type(result) for result in outcomes[name].first} == {PlayResult}
 
 
 @pytest.mark.parametrize("name", SOUND)

@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from jsonschema import Draft202012Validator
 
 from feltproof.protocol import Fault, FaultKind, Limits, connect
 from feltproof.protocol.greeting import hello_line
-from feltproof.protocol.samples import lawful_round, sitting
+from feltproof.protocol.messages import GAMES
+from feltproof.protocol.samples import SAMPLES
 from feltproof.protocol.schema import drawn, schema
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -35,22 +37,69 @@ def test_the_schema_is_a_schema() -> None:
 
 def test_every_line_between_us_and_the_builtin_engine_is_of_the_schema() -> None:
     with connect("python:feltproof.games:engine") as engine:
-        for configuration in engine.hello.games["crazy-4-poker"].configurations[::7]:
-            asked: dict[str, list[dict[str, Any]]] = {
-                "rank": [{"case": "1", "hand": "AsAhKd7c2d"}, {"case": "2", "hand": "AsAsKd7c2d"}],
-                "settle": [lawful_round(configuration)],
-                "play": [{"case": "1", "events": sitting(configuration)[0]}],
-            }
-            for method, cases in asked.items():
-                id = None if method == "rank" else configuration.id
-                answers = engine.ask(method, "crazy-4-poker", id, cases)
+        for game, offer in engine.hello.games.items():
+            sample = SAMPLES[game]
+            hands = [*(hand for hand, _ in sample.hands.values()), *sample.no_hands.values()]
+            for configuration in offer.configurations[::7]:
+                asked: dict[str, list[dict[str, Any]]] = {
+                    "rank": [{"case": str(place), "hand": hand} for place, hand in enumerate(hands)],
+                    "settle": [sample.lawful_round(configuration)],
+                    "play": [{"case": "1", "events": sample.sitting(configuration).events}],
+                }
+                for method, cases in asked.items():
+                    id = None if method == "rank" else configuration.id
+                    answers = engine.ask(method, game, id, cases)
 
-                validator(f"{method} request").validate(json.loads(answers.sent))
-                validator(f"{method} reply").validate(json.loads(answers.received))
+                    validator(f"{method} request").validate(json.loads(answers.sent))
+                    validator(f"{method} reply").validate(json.loads(answers.received))
         line = hello_line(0)
         validator("hello request").validate(json.loads(line))
         validator("hello reply").validate(json.loads(engine.converse(line, "hello")))
         validator("error reply").validate(json.loads(engine.converse(b"[]\n", "error")))
+
+
+CROSS_REQUEST: dict[str, Any] = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "settle",
+    "params": {
+        "game": "criss-cross-poker",
+        "configuration": "floor",
+        "cases": [
+            {
+                "case": "8",
+                "community": {"left": "Ah", "right": "7c", "top": "Kd", "bottom": "2s", "middle": "Jh"},
+                "seats": [{"seat": 3, "hand": "JsJd", "folded": None, "wagers": {"ante_across": 500}}],
+            }
+        ],
+    },
+}
+
+
+def test_the_schema_takes_a_round_of_criss_cross_poker() -> None:
+    validator("settle request").validate(CROSS_REQUEST)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda params: params.update(game="crazy-4-poker"),
+        lambda params: params["cases"][0]["community"].pop("middle"),
+        lambda params: params["cases"][0]["seats"][0].pop("folded"),
+        lambda params: params["cases"][0]["seats"][0].update(folded="later"),
+        lambda params: params["cases"][0]["seats"][0].update(wagers={"ante_across": 7.5}),
+    ],
+    ids=["a round of another game", "a place forgotten", "no word on a fold", "no such decision", "half a cent"],
+)
+def test_the_schema_refuses_what_is_no_round_of_criss_cross_poker(change: Callable[[dict[str, Any]], Any]) -> None:
+    request = json.loads(json.dumps(CROSS_REQUEST))
+    change(request["params"])
+
+    assert not validator("settle request").is_valid(request)
+
+
+def test_every_game_that_the_suite_knows_has_its_samples() -> None:
+    assert set(SAMPLES) == set(GAMES)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,35 @@ PLAYED: list[Object] = [
     }
 ]
 
+CROSS = Asked(
+    "play",
+    [
+        {
+            "case": "a",
+            "events": [
+                {"event": "deal", "method": "automated", "deck": ""},
+                {"event": "reveal", "cards": "across"},
+                {"event": "settle"},
+            ],
+        }
+    ],
+    False,
+)
+CROSSED: list[Object] = [
+    {
+        "case": "a",
+        "replies": [
+            {"accepted": True, "dealt": [["left", "As"], ["seat:1", "Kd"]]},
+            {"accepted": True, "shown": [["left", "As"], ["right", "7c"]]},
+            {
+                "accepted": True,
+                "payments": [{"seat": 1, "wager": "ante_across", "outcome": "push", "pays": 0}],
+                "envy": [],
+            },
+        ],
+    }
+]
+
 
 def line(results: object, **envelope: object) -> bytes:
     """A reply to request 7."""
@@ -76,7 +105,12 @@ def changed(results: list[Object], change: Callable[[Any], None]) -> list[Object
 
 @pytest.mark.parametrize(
     ("asked", "results", "type_"),
-    [(RANK, RANKED, RankResult), (SETTLE, SETTLED, SettleResult), (PLAY, PLAYED, PlayResult)],
+    [
+        (RANK, RANKED, RankResult),
+        (SETTLE, SETTLED, SettleResult),
+        (PLAY, PLAYED, PlayResult),
+        (CROSS, CROSSED, PlayResult),
+    ],
 )
 def test_sound_replies_are_read_from_a_line_and_from_an_object_alike(
     asked: Asked, results: list[Object], type_: type
@@ -140,6 +174,21 @@ def test_sound_replies_are_read_from_a_line_and_from_an_object_alike(
         (PLAY, PLAYED, lambda r: r[0]["replies"][2].pop("payments"), FaultKind.WRONG_SHAPE, "replies[2].payments"),
         (PLAY, PLAYED, lambda r: r[0]["replies"][2].pop("envy"), FaultKind.WRONG_SHAPE, "replies[2].envy"),
         (PLAY, PLAYED, lambda r: r[0]["replies"][2].pop("meter"), FaultKind.WRONG_SHAPE, "replies[2].meter"),
+        (CROSS, CROSSED, lambda r: r[0]["replies"][1].pop("shown"), FaultKind.WRONG_SHAPE, "replies[1].shown: a list"),
+        (
+            CROSS,
+            CROSSED,
+            lambda r: r[0]["replies"][1].update(shown={"left": "As", "right": "7c"}),
+            FaultKind.WRONG_SHAPE,
+            "results[0].replies[1].shown: a list is wanted, not {'left': 'As', 'right': '7c'}",
+        ),
+        (
+            CROSS,
+            CROSSED,
+            lambda r: r[0]["replies"][1]["shown"][1].append("face up"),
+            FaultKind.WRONG_SHAPE,
+            "results[0].replies[1].shown[1]: a list of 2 is wanted, not ['right', '7c', 'face up']",
+        ),
         (
             PLAY,
             PLAYED,
@@ -256,7 +305,7 @@ JSON = st.recursive(
 @st.composite
 def replies(draw: st.DrawFn) -> tuple[Asked, bytes]:
     """A sound reply in which something somewhere is something else."""
-    asked, results = draw(st.sampled_from([(RANK, RANKED), (SETTLE, SETTLED), (PLAY, PLAYED)]))
+    asked, results = draw(st.sampled_from([(RANK, RANKED), (SETTLE, SETTLED), (PLAY, PLAYED), (CROSS, CROSSED)]))
     reply: Any = json.loads(line(results))
     place = reply
     while True:

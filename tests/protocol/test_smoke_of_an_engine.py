@@ -63,7 +63,7 @@ def test_a_wrong_hello_is_shown_to_the_field() -> None:
 def test_a_missing_rejection_is_shown() -> None:
     report = tried("sound")
 
-    assert step(report, "rejects a hand").wrong == "results[0]: 'rejected' is wanted for case 'twice'"
+    assert step(report, "rejects what is no hand").wrong == "results[0]: 'rejected' is wanted for case 'twice'"
     assert step(report, "settle answers a lawful round").ok
 
 
@@ -85,3 +85,26 @@ def test_an_engine_that_does_not_end_fails_the_last_step() -> None:
 
     assert not shown.ok
     assert "outlived-stdin" in (shown.wrong or "")
+
+
+def test_a_short_sitting_of_criss_cross_poker_goes_well() -> None:
+    assert step(tried("sound_at_criss_cross"), "play answers a short sitting").ok
+
+
+@pytest.mark.parametrize(
+    ("miniature", "wrong"),
+    [
+        (
+            "forgets_a_place",
+            "results[0].replies[6].dealt: 1 to 'bottom', 1 to 'left', 1 to 'middle', 1 to 'right', 2 to 'seat:1', 1 to "
+            "'top' are wanted, not 1 to 'left', 1 to 'middle', 1 to 'right', 2 to 'seat:1', 1 to 'top'",
+        ),
+        (
+            "shows_other_cards",
+            "results[0].replies[8].shown: left 2c, right 2d is wanted, as it was dealt, not left As, right As",
+        ),
+        ("shows_cards_without_places", "wrong-shape: results[0].replies[8].shown[0]: a list of 2 is wanted, not '2c'"),
+    ],
+)
+def test_cards_of_the_cross_that_are_not_where_they_belong_are_shown(miniature: str, wrong: str) -> None:
+    assert step(tried(miniature), "play answers a short sitting").wrong == wrong

@@ -3,7 +3,9 @@
 It says nothing of the rules of the game: a sound engine may still be wrong in every clause.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -14,16 +16,19 @@ from feltproof.protocol.faults import Broken, EngineFault, FaultKind, printable,
 from feltproof.protocol.greeting import hello_line, hello_params, read_hello
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import (
+    GAMES,
     METHODS,
     Configuration,
     GameOffer,
     Hello,
+    PlayReply,
     PlayResult,
     RankResult,
     Result,
     SettleResult,
 )
-from feltproof.protocol.samples import FORBIDDEN, HANDS, declaration, lawful_round, sitting
+from feltproof.protocol.samples import SAMPLES
+from feltproof.protocol.samples.sample import Sitting
 from feltproof.protocol.trial import Attempt, Step, Trial, Wrong
 
 _NOT_STARTED: Final = frozenset({FaultKind.NOT_FOUND, FaultKind.NOT_EXECUTABLE, FaultKind.COULD_NOT_START})
@@ -84,9 +89,9 @@ def _attempts(hello: Hello) -> Iterator[tuple[str, Attempt]]:
                 _unnamed(game, method),
             )
         if "rank" in offer.methods:
-            yield f"{game}: rank answers hands of four, five and six cards", _ranks(game)
+            yield f"{game}: rank answers hands of {SAMPLES[game].sizes}", _ranks(game)
             yield f"{game}: rank answers the same the same, in another order too", _ranks_again(game)
-            yield f"{game}: rank rejects a hand with the same card twice", _rejects_a_hand(game)
+            yield f"{game}: rank rejects what is no hand", _rejects_hands(game)
         yield from _attempts_with_configurations(game, offer)
     # Last, so that an engine that died of an earlier step runs when its stdin closes.
     yield "`hello` is answered as it was at the start", _greets_again
@@ -102,7 +107,7 @@ def _greets_again(trial: Trial) -> None:
 def _attempts_with_configurations(game: str, offer: GameOffer) -> Iterator[tuple[str, Attempt]]:
     for configuration in offer.configurations:
         place = f"{game}, {configuration.id}"
-        yield f"{place}: the configuration holds together", _holds_together(configuration)
+        yield f"{place}: the configuration holds together", _holds_together(game, configuration)
         if "settle" in offer.methods:
             yield (
                 f"{place}: settle answers a lawful round, every wager of it, twice the same",
@@ -136,7 +141,8 @@ def _refuses_other_versions(trial: Trial) -> None:
 def _offers(trial: Trial) -> None:
     games = trial.connection.hello.games
     if not games:
-        raise Wrong("result.games: 'crazy-4-poker' is wanted; no game that the suite knows is offered")
+        wanted = " or ".join(repr(game) for game in GAMES)
+        raise Wrong(f"result.games: {wanted} is wanted; no game that the suite knows is offered")
     for game, offer in games.items():
         if not set(METHODS) & set(offer.methods):
             raise Wrong(
@@ -170,40 +176,43 @@ def _ranked(trial: Trial, game: str, cases: list[dict[str, Any]]) -> dict[str, R
 
 
 def _ranks(game: str) -> Attempt:
+    hands = SAMPLES[game].hands
+
     def attempt(trial: Trial) -> None:
-        cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
-        results = _ranked(trial, game, cases)
-        for name, (hand, category) in HANDS.items():
+        results = _ranked(trial, game, [{"case": name, "hand": hand} for name, (hand, _) in hands.items()])
+        for name, (hand, category) in hands.items():
             if results[name].category != category:
                 raise Wrong(
                     f"case {name!r}: category: {category!r} is wanted for {hand}, not {results[name].category!r}"
                 )
-        strengths = [results[name].strength or 0 for name in HANDS]
-        if strengths != sorted(strengths, reverse=True):
-            raise Wrong("strength: a higher hand has the higher number; these go from the highest hand to the lowest")
+        for higher, lower in pairwise(hands):
+            if (results[higher].strength or 0) <= (results[lower].strength or 0):
+                raise Wrong(
+                    f"strength: a higher hand has the higher number, and {hands[higher][0]} is higher than "
+                    f"{hands[lower][0]}; {shown(results[higher].strength)} is not more than "
+                    f"{shown(results[lower].strength)}"
+                )
 
     return attempt
 
 
 def _ranks_again(game: str) -> Attempt:
     def attempt(trial: Trial) -> None:
-        cases = [{"case": name, "hand": hand} for name, (hand, _) in HANDS.items()]
+        cases = [{"case": name, "hand": hand} for name, (hand, _) in SAMPLES[game].hands.items()]
         first = _ranked(trial, game, cases)
         _same(first, _ranked(trial, game, cases[::-1]))
 
     return attempt
 
 
-def _rejects_a_hand(game: str) -> Attempt:
+def _rejects_hands(game: str) -> Attempt:
+    cases = [{"case": name, "hand": hand} for name, hand in SAMPLES[game].no_hands.items()]
+    return lambda trial: _all_rejected(trial.ask("rank", game, None, cases))
+
+
+def _holds_together(game: str, configuration: Configuration) -> Attempt:
     def attempt(trial: Trial) -> None:
-        _all_rejected(trial.ask("rank", game, None, [{"case": "twice", "hand": "AsAsKd7c2d"}]))
-
-    return attempt
-
-
-def _holds_together(configuration: Configuration) -> Attempt:
-    def attempt(trial: Trial) -> None:
-        wrong = declaration(configuration)
+        wrong = SAMPLES[game].declaration(configuration)
         if wrong:
             raise Wrong(wrong)
 
@@ -212,7 +221,7 @@ def _holds_together(configuration: Configuration) -> Attempt:
 
 def _settles(game: str, configuration: Configuration) -> Attempt:
     def attempt(trial: Trial) -> None:
-        case = lawful_round(configuration)
+        case = SAMPLES[game].lawful_round(configuration)
         first = trial.ask("settle", game, configuration, [case])[0]
         assert isinstance(first, SettleResult)
         if first.rejected is not None:
@@ -230,8 +239,12 @@ def _settles(game: str, configuration: Configuration) -> Attempt:
 
 
 def _rejects_rounds(game: str, configuration: Configuration) -> Attempt:
+    sample = SAMPLES[game]
+
     def attempt(trial: Trial) -> None:
-        cases = [{**broken(lawful_round(configuration)), "case": name} for name, broken in FORBIDDEN.items()]
+        cases = [
+            {**broken(sample.lawful_round(configuration)), "case": name} for name, broken in sample.forbidden.items()
+        ]
         _all_rejected(trial.ask("settle", game, configuration, cases))
 
     return attempt
@@ -239,20 +252,52 @@ def _rejects_rounds(game: str, configuration: Configuration) -> Attempt:
 
 def _plays(game: str, configuration: Configuration) -> Attempt:
     def attempt(trial: Trial) -> None:
-        events, accepted = sitting(configuration)
-        cases = [{"case": "1", "events": events}]
+        sitting = SAMPLES[game].sitting(configuration)
+        cases = [{"case": "1", "events": sitting.events}]
         result = trial.ask("play", game, configuration, cases)[0]
         assert isinstance(result, PlayResult)
         if result.rejected is not None:
             raise Wrong(f"results[0]: a sitting played is wanted, not a rejection: {shown(result.rejected.code)}")
-        for place, (reply, wanted) in enumerate(zip(result.replies or (), accepted, strict=True)):
+        replies = result.replies or ()
+        for place, (reply, wanted) in enumerate(zip(replies, sitting.accepted, strict=True)):
             if reply.accepted != wanted:
-                event = msgspec.json.encode(events[place]).decode()
+                event = msgspec.json.encode(sitting.events[place]).decode()
                 path = f"results[0].replies[{place}].accepted"
                 raise Wrong(f"{path}: {str(wanted).lower()} is wanted for {printable(event, 100)}")
+        _look_at_cards(sitting, replies)
         _same({"1": result}, {"1": trial.ask("play", game, configuration, cases)[0]})
 
     return attempt
+
+
+def _look_at_cards(sitting: Sitting, replies: Sequence[PlayReply]) -> None:
+    """Cards go to the places that the protocol names, and those that are turned over are those that were dealt there.
+
+    Raises:
+        Wrong: they do not.
+    """
+    lying: Mapping[str, str] = {}
+    for place, (event, reply) in enumerate(zip(sitting.events, replies, strict=True)):
+        path = f"results[0].replies[{place}]"
+        if event["event"] == "deal":
+            got = Counter(to for to, _ in reply.dealt or ())
+            if got != sitting.dealt:
+                raise Wrong(f"{path}.dealt: {_counted(sitting.dealt)} are wanted, not {_counted(got)}")
+            lying = dict(reply.dealt or ())
+        if event["event"] == "reveal":
+            wanted = [(to, lying[to]) for to in sitting.turned_over[event["cards"]]]
+            if Counter(reply.shown or ()) != Counter(wanted):
+                raise Wrong(f"{path}.shown: {_laid(wanted)} is wanted, as it was dealt, not {_laid(reply.shown or ())}")
+
+
+def _laid(shown: Sequence[tuple[str, str]]) -> str:
+    """Cards and where they lie, in words."""
+    return printable(", ".join(f"{to} {card}" for to, card in shown) or "nothing", 300)
+
+
+def _counted(places: Mapping[str, int]) -> str:
+    """How many cards went where, in words."""
+    return printable(", ".join(f"{count} to {place!r}" for place, count in sorted(places.items())) or "none", 300)
 
 
 def _all_rejected(results: list[Result]) -> None:

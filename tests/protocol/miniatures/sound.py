@@ -43,6 +43,11 @@ def settled(case: Object) -> Object:
     return {"case": case["case"], "seats": seats}
 
 
+def played(case: Object) -> Object:
+    """The result of a `play` case: there is no table, so that nothing is accepted."""
+    return {"case": case["case"], "replies": [{"accepted": False, "code": "no_table"} for _ in case["events"]]}
+
+
 def replied(request: Object, result: Object) -> Object:
     """The reply to a request."""
     return {"jsonrpc": "2.0", "id": request["id"], "result": result}
@@ -64,6 +69,7 @@ def run(
     hello: Callable[[Object], Object] = greeted,
     rank: Callable[[Object], Object] = ranked,
     settle: Callable[[Object], Object] = settled,
+    play: Callable[[Object], Object] = played,
     results: Callable[[list[Object]], list[Object]] = whole,
     reply: Callable[[Object, Object], Object] = replied,
     write: Callable[[Object], None] = written,
@@ -74,7 +80,7 @@ def run(
         if request["method"] == "hello":
             written(replied(request, hello(request["params"])))
             continue
-        each = rank if request["method"] == "rank" else settle
+        each = {"rank": rank, "settle": settle, "play": play}[request["method"]]
         answers = results([each(case) for case in request["params"]["cases"]])
         write(reply(request, {"results": answers}))
 
