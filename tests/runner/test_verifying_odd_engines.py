@@ -1,6 +1,7 @@
 """Tests of whole verifications: right engines that offer little, odd ones, wrong ones, and what a user may ask for."""
 
 import copy
+import re
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,6 +14,7 @@ import pytest
 from feltproof import content
 from feltproof.checks.crazy_4_poker import GAME as GAME_OF_CHECKS
 from feltproof.checks.crazy_4_poker import deals
+from feltproof.cli.summary import body
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.games import engine as builtin
 from feltproof.games.builtin import Engine
@@ -186,6 +188,24 @@ def test_an_engine_without_the_game_or_a_configuration_is_inconclusive_throughou
     assert result.run.exit_code == 6
     assert (result.run.conforms, result.errors) == (False, ())
     assert not [c for c in result.run.clauses if c.own in ("pass", "fail", "not-applicable")]
+
+
+def test_an_engine_without_the_game_is_told_so_and_once(rules: Path) -> None:
+    run = verified(Odd(no_game), rules).run
+    notes = {c.note for clause in run.clauses for c in clause.checks if "there is no check" not in c.note}
+    assert notes == {"the engine does not offer crazy-4-poker"}
+    (line,) = [each for each in unfolded(body(run, None)) if each.endswith("  the engine does not offer crazy-4-poker")]
+    assert line.startswith("(a)(1), ")
+
+
+def test_an_engine_with_the_game_is_not_said_to_lack_it(rules: Path) -> None:
+    run = verified(Odd(no_configurations), rules).run
+    assert "does not offer crazy-4-poker" not in body(run, None)
+
+
+def unfolded(text: str) -> list[str]:
+    """The lines of an output, those that were folded in one piece again."""
+    return re.sub(r"\n {6}", " ", text).replace("    ", "").splitlines()
 
 
 def test_a_configuration_that_is_asked_for_is_the_only_one_that_is_verified(sound: Run) -> None:

@@ -61,8 +61,14 @@ class Engine:
         offer = self.desk.hello.games.get(self.game)
         return offer is not None and method in offer.methods
 
+    def need_game(self) -> None:
+        """Raises `NotOfferedError` where the engine does not offer the game at all."""
+        if self.game not in self.desk.hello.games:
+            raise NotOfferedError(f"the engine does not offer {self.game}")
+
     def need(self, method: str) -> None:
-        """Raises `NotOfferedError` where the engine leaves `method` out."""
+        """Raises `NotOfferedError` where the engine leaves `method`, or the game, out."""
+        self.need_game()
         if not self.offers(method):
             raise NotOfferedError(f"the engine does not offer `{method}` for {self.game}")
 
@@ -73,6 +79,7 @@ class Engine:
             NotApplicableError: there is none.
             NotOfferedError: the engine declares no configuration at all.
         """
+        self.need_game()
         if not self.facilities:
             raise NotOfferedError(f"the engine declares no configuration of {self.game}")
         chosen = tuple(f for f in self.facilities if all(f.offers(o) for o in options))

@@ -132,11 +132,17 @@ def _open(run: Run, all_: bool) -> Iterator[str]:
 
 
 def _listed(said: str, members: list[tuple[ClauseRecord, str]], all_: bool) -> str:
-    shown = members if all_ else members[:_TOLD]
+    """Clauses by why they are listed: what is true of a whole section is said once."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for clause, why in members:
+        reasons.setdefault((clause.section, why), []).append(clause.label)
     lines = [f"  {tone(plural(len(members), 'clause'), 'open')} {said}"]
-    lines += [filled(f"{clause.label}  {printable(why, longest=200)}", 4, 6) for clause, why in shown]
-    if len(shown) < len(members):
-        lines.append(f"    … and {len(members) - len(shown)} more (-v shows all)")
+    shown = list(reasons.items())[: None if all_ else _TOLD]
+    for (_, why), labels in shown:
+        lines.append(filled(f"{', '.join(labels)}  {printable(why, longest=200)}", 4, 6))
+    more = len(members) - sum(len(labels) for _, labels in shown)
+    if more:
+        lines.append(f"    … and {more} more (-v shows all)")
     return "\n".join(lines)
 
 

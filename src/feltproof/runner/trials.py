@@ -152,6 +152,9 @@ class Trials:
         self._started(trial)
         with self._broken_down(trial.evidence, trial):
             yield
+        with self._broken_down(trial.evidence, trial):
+            # With no configuration many a check finds nothing to look at: this is why, and it says more.
+            self._engine(trial.evidence).need_game()
         if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
             self._under_other_readings(trial, pyfuncitem.funcargs)
         if trial.evidence.outcome == "fail":
