@@ -1,0 +1,118 @@
+"""Rounds as an engine settled them, beside what the law has them settled at."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from feltproof.checks.engine import Engine, Facility
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.law import Due, due_in_words, said_in_words
+from feltproof.checks.sweep import OUTCOMES, Observation
+from feltproof.money import Odds, Share
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class SettledRounds:
+    """Rounds, what the engine said, and what is due; worked out once for all checks under one law."""
+
+    seen: Observation
+    rounds: Any
+    """The game's."""
+    law: Any
+    """The game's; it has `due(rounds, facility)` and `cell(wager, column, row)`."""
+    facility: Any
+    due: Any
+    """What every wager of every seat is due, seat after seat: `of`, `where` and `columns` of a wager, `due` of one."""
+    _right: dict[str, tuple[Mask, Mask]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, engine: Engine, law: Any, facility: Facility, rounds: Any) -> Self:
+        """Put `rounds` to the engine, once, and work out what is due."""
+        seen = engine.observe(rounds, facility)
+        found: Self = law.keep((cls, seen), lambda: cls(seen, rounds, law, facility, law.due(rounds, facility)))
+        return found
+
+    def seats(self, by_seat: npt.NDArray[np.bool_]) -> Mask:
+        """A column that runs seat after seat, as `(n, s)`."""
+        return by_seat.reshape(self.rounds.plan.shape)
+
+    def made_and_right(self, wager: str) -> tuple[Mask, Mask]:
+        """`(n, s)` each: whether the seat made the wager, and whether it is settled as it is due or was not made."""
+        if wager not in self._right:
+            number = self.rounds.wagers.index(wager)
+            columns = self.due.columns(wager)
+            made = self.seats(columns.outcomes != 0)
+            outcome = self.seen.columns["outcome"][:, :, number].ravel()
+            pays = self.seen.columns["pays"][:, :, number].ravel().astype(np.int64)
+            self._right[wager] = made, np.asarray(self.seats(columns.allow(outcome, pays)) | ~made)
+        return self._right[wager]
+
+    def require(
+        self,
+        evidence: Evidence,
+        wagers: Iterable[str],
+        where: Mask,
+        title: Callable[[str], str],
+        row: str | None = None,
+        column: str = "",
+    ) -> None:
+        """Each of `wagers` that a seat `where` made is settled as it is due."""
+        for wager in wagers:
+            made, right = self.made_and_right(wager)
+            counted = made & where
+            right = right | ~counted
+            evidence.require(
+                self.seen,
+                np.asarray(right.all(axis=1)),
+                title=title(wager),
+                rule=lambda i, w=wager, r=right: self._due(i, w, r).rule,  # type: ignore[misc]
+                expected=lambda i, w=wager, r=right: f"{self._place(i, w, r)}: {due_in_words(self._due(i, w, r))}",  # type: ignore[misc]
+                got=lambda i, w=wager, r=right: self._said(i, w, r),  # type: ignore[misc]
+                among=np.asarray(counted.any(axis=1)),
+                row=row,
+                column=column,
+            )
+
+    def _seat(self, index: int, wager: str, right: Mask) -> int:
+        """Place of the first seat of a round whose wager is wrong, or is made where none is."""
+        wrong = np.flatnonzero(~right[index])
+        if len(wrong):
+            return int(wrong[0])
+        made = np.flatnonzero(self.made_and_right(wager)[0][index])
+        return int(made[0]) if len(made) else 0
+
+    def _due(self, index: int, wager: str, right: Mask) -> Due:
+        found: Due | None = self.due.due(index * self.rounds.plan.shape[1] + self._seat(index, wager, right), wager)
+        assert found is not None
+        return found
+
+    def _place(self, index: int, wager: str, right: Mask) -> str:
+        number = int(self.rounds.seats[index, self._seat(index, wager, right)])
+        return f"seat {number}, {wager.replace('_', ' ')}"
+
+    def _said(self, index: int, wager: str, right: Mask) -> str:
+        seat = self._seat(index, wager, right)
+        return said_in_words(self.seen, index, seat, self.rounds.wagers.index(wager))
+
+    def note_paid(self, evidence: Evidence, wager: str, where: Mask, row: str, column: str) -> None:
+        """Keep the least that wins of `wager` were paid `where`: as odds, or as a share of the meter."""
+        number = self.rounds.wagers.index(wager)
+        won = where & (self.seen.columns["outcome"][:, :, number] == OUTCOMES["win"])
+        stakes = self.rounds.amounts()[wager][won]
+        pays = self.seen.columns["pays"][:, :, number][won].astype(np.int64)
+        pairs = {(p, s) for p, s in np.unique(np.column_stack((pays, stakes)), axis=0).tolist() if p > 0 and s > 0}
+        if not pairs:
+            return
+        cell = self.law.cell(wager, column, row)
+        if isinstance(cell, Share) and self.rounds.meter:
+            share = min(Fraction(p, self.rounds.meter) for p, _ in pairs)
+            evidence.paid(row, column, share, f"{float(100 * share):g}% of the meter")
+        else:
+            odds = min(Fraction(p, s) for p, s in pairs)
+            evidence.paid(row, column, odds, str(Odds(odds)))
