@@ -139,7 +139,8 @@ def _listed(said: str, members: list[tuple[ClauseRecord, str]], all_: bool) -> s
     lines = [f"  {tone(plural(len(members), 'clause'), 'open')} {said}"]
     shown = list(reasons.items())[: None if all_ else _TOLD]
     for (_, why), labels in shown:
-        lines.append(filled(f"{', '.join(labels)}  {printable(why, longest=200)}", 4, 6))
+        reason = printable(why, longest=200)
+        lines.append(filled(f"{labels[0]}  {reason}" if len(labels) == 1 else f"{reason}: {', '.join(labels)}", 4, 6))
     more = len(members) - sum(len(labels) for _, labels in shown)
     if more:
         lines.append(f"    … and {more} more (-v shows all)")
