@@ -14,12 +14,16 @@ from feltproof.checks.crazy_4_poker.law import round_of
 from feltproof.clauses import Section, load
 from feltproof.games.builtin import Engine
 from feltproof.games.crazy_4_poker import CrazyFourPoker
-from feltproof.games.crazy_4_poker.configurations import HOUSE, Configuration, Limits
+from feltproof.games.crazy_4_poker.configurations import HOUSE, Configuration
 from feltproof.games.crazy_4_poker.rounds import Rounds
-from feltproof.games.crazy_4_poker.settlement import LOSE, Against, Hand, Outcome, Settlement
-from feltproof.games.crazy_4_poker.table import Dealt, Event, Reply, Table
-from feltproof.games.crazy_4_poker.wagering import Wagering, Wagers
+from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
+from feltproof.games.crazy_4_poker.table import Table
+from feltproof.games.crazy_4_poker.wagering import Wagering
+from feltproof.games.limits import Limits
 from feltproof.games.refusals import Refused
+from feltproof.games.settlement import LOSE, Outcome
+from feltproof.games.table import Dealt, Event, Reply
+from feltproof.games.wagering import Wagers
 from feltproof.protocol import Connection, connect, connect_object
 from feltproof.runner.desk import Desk
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials

@@ -10,8 +10,8 @@ import pytest
 from feltproof.games import engine
 from feltproof.games.builtin import Engine
 from feltproof.games.crazy_4_poker import CrazyFourPoker
-from feltproof.games.crazy_4_poker.ranking import Standing
 from feltproof.games.crazy_4_poker.settlement import Settlement
+from feltproof.games.ranking import Standing
 from feltproof.games.refusals import RequestError
 
 ENGINE = engine()

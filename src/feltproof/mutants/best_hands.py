@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 import numpy as np
 
 from feltproof import cards
-from feltproof.games.crazy_4_poker import hands
-from feltproof.games.crazy_4_poker.hands import UNREADABLE, Cards
-from feltproof.games.crazy_4_poker.ranking import Ranking, Strengths
+from feltproof.games import hands
+from feltproof.games.crazy_4_poker.ranking import Ranking
+from feltproof.games.hands import UNREADABLE, Cards
+from feltproof.games.ranking import Strengths
 from feltproof.mutants.mutant import SIX, RankedByTheHouse, Roster
 
 MUTANTS: Final = Roster()

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from feltproof.games.crazy_4_poker import CrazyFourPoker
-from feltproof.games.crazy_4_poker.rounds import Case, Result, Rounds
+from feltproof.games.crazy_4_poker.rounds import Rounds
 from feltproof.games.crazy_4_poker.table import Table
+from feltproof.games.rounds import Case, Result
 from feltproof.mutants.mutant import BARE, EVERYTHING, Roster
 
 MUTANTS: Final = Roster()

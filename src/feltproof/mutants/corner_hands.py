@@ -5,8 +5,9 @@ from math import comb
 from typing import ClassVar, Final
 
 from feltproof import cards
-from feltproof.games.crazy_4_poker import hands
-from feltproof.games.crazy_4_poker.ranking import Ranking, Strengths
+from feltproof.games import hands
+from feltproof.games.crazy_4_poker.ranking import Ranking
+from feltproof.games.ranking import Strengths
 from feltproof.mutants.mutant import Roster
 
 MUTANTS: Final = Roster()

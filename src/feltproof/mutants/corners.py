@@ -3,22 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from feltproof.games.crazy_4_poker.ranking import Standing
-from feltproof.games.crazy_4_poker.rounds import Case, Result, Rounds
-from feltproof.games.crazy_4_poker.settlement import (
-    LOSE,
-    PUSH,
-    Against,
-    Envy,
-    Hand,
-    Outcome,
-    Outcomes,
-    Price,
-    Seat,
-    Settled,
-    Settlement,
-)
+from feltproof.games.crazy_4_poker.rounds import Dealt, Rounds
+from feltproof.games.crazy_4_poker.settlement import Against, Envy, Hand, Seat, Settled, Settlement
 from feltproof.games.crazy_4_poker.wagering import Stake, Wagering
+from feltproof.games.paytables import Price
+from feltproof.games.ranking import Standing
+from feltproof.games.rounds import Case, Result
+from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
 from feltproof.money import Cents, Share
 from feltproof.mutants.mutant import BARE, Roster
 
@@ -108,8 +99,8 @@ class KingsWithAnAceMayBeTripled(Wagering):
 class OneCase(Rounds):
     """Settles some cases wrongly, by what the protocol says of them."""
 
-    def _result(self, case: Case, dealer: int, held: int, strengths: list[int], seat_cards: list[int]) -> Result:
-        result = super()._result(case, dealer, held, strengths, seat_cards)
+    def result(self, case: Case, dealt: Dealt) -> Result:
+        result = super().result(case, dealt)
         for entry, seat in zip(case["seats"], result["seats"], strict=True):
             self.amend(entry["hand"], entry["wagers"], seat["wagers"], case["dealer"])
         return result

@@ -6,8 +6,9 @@ from typing import Any, ClassVar, Final
 
 from feltproof import cards
 from feltproof.games.crazy_4_poker.rounds import Rounds
-from feltproof.games.crazy_4_poker.table import Dealt, Table
+from feltproof.games.crazy_4_poker.table import Table
 from feltproof.games.refusals import Refused
+from feltproof.games.table import Dealt
 from feltproof.mutants.best_hands import FirstCardsPlay
 from feltproof.mutants.mutant import SIX, Roster
 

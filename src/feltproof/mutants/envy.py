@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from feltproof.games.crazy_4_poker import paytables
-from feltproof.games.crazy_4_poker.ranking import Standing
 from feltproof.games.crazy_4_poker.settlement import Envy, Hand, Seat, Settled, Settlement
+from feltproof.games.ranking import Standing
 from feltproof.money import Cents, in_dollars
 from feltproof.mutants.mutant import Roster
 from feltproof.mutants.progressive import changed

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from feltproof.games.crazy_4_poker.settlement import Settlement
-from feltproof.games.crazy_4_poker.table import Dealt, Table
+from feltproof.games.crazy_4_poker.table import Table
+from feltproof.games.table import Dealt
 from feltproof.mutants.mutant import Roster
 
 MUTANTS: Final = Roster()

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from feltproof.games.crazy_4_poker import paytables
 from feltproof.games.crazy_4_poker.configurations import Configuration
-from feltproof.games.crazy_4_poker.paytables import PayTable
-from feltproof.games.crazy_4_poker.ranking import Standing
-from feltproof.games.crazy_4_poker.settlement import Price, Settlement
+from feltproof.games.crazy_4_poker.settlement import Settlement
+from feltproof.games.paytables import EVEN, PayTable, Price
+from feltproof.games.ranking import Standing
 from feltproof.money import Cents, Odds, Share, odds_or_share
 from feltproof.mutants.mutant import BARE, EVERYTHING, Roster, house
 
@@ -110,7 +110,7 @@ def _add_row(name: str, wager: str, row: str, label: str, right: str, wrong: str
 
 
 for _wager in ("ante", "play"):
-    _add_row(_wager, _wager, "", "(f)(1)", paytables.EVEN, "99:100", BARE)
+    _add_row(_wager, _wager, "", "(f)(1)", EVEN, "99:100", BARE)
 for _name, _wager, _label, _table, _lawful, _configuration in _tables():
     for _row, _odds in _table.items():
         _wrong = _unlawful(_row, _table, _lawful)

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from feltproof.games.crazy_4_poker import paytables
 from feltproof.games.crazy_4_poker.configurations import Configuration
-from feltproof.games.crazy_4_poker.settlement import Against, Hand, Outcome, Seat, Settled, Settlement
+from feltproof.games.crazy_4_poker.settlement import Against, Hand, Seat, Settled, Settlement
 from feltproof.games.crazy_4_poker.table import Table
+from feltproof.games.settlement import Outcome
 from feltproof.money import Cents, in_dollars
 from feltproof.mutants.mutant import Roster, house
 

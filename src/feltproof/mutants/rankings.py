@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 import numpy as np
 
 from feltproof import cards
-from feltproof.games.crazy_4_poker.ranking import Ranking, Ranks, Standing, Strengths
+from feltproof.games.crazy_4_poker.ranking import Ranking
+from feltproof.games.ranking import Ranks, Standing, Strengths
 from feltproof.mutants.mutant import Roster
 
 MUTANTS: Final = Roster()

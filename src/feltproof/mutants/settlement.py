@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from feltproof.games.crazy_4_poker.ranking import Standing
-from feltproof.games.crazy_4_poker.settlement import LOSE, PUSH, Against, Hand, Outcome, Outcomes, Price, Settlement
+from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
 from feltproof.games.crazy_4_poker.wagering import Stake
+from feltproof.games.paytables import Price
+from feltproof.games.ranking import Standing
+from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
 from feltproof.money import Cents, Share
 from feltproof.mutants.mutant import SIX, Roster
 

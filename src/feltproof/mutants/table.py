@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from feltproof.games.crazy_4_poker.table import Event, Phase, Reply, Table
+from feltproof.games.crazy_4_poker.table import Table
+from feltproof.games.table import Event, Phase, Reply
 from feltproof.mutants.mutant import EVERYTHING, Roster, house
 
 MUTANTS: Final = Roster()

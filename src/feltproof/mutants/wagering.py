@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from feltproof.games.crazy_4_poker.ranking import Standing
 from feltproof.games.crazy_4_poker.rounds import Rounds
 from feltproof.games.crazy_4_poker.table import Table
-from feltproof.games.crazy_4_poker.wagering import Wagering, Wagers
+from feltproof.games.crazy_4_poker.wagering import Wagering
+from feltproof.games.ranking import Standing
 from feltproof.games.refusals import Refused
+from feltproof.games.wagering import Wagers
 from feltproof.money import Cents
 from feltproof.mutants.mutant import Roster
 

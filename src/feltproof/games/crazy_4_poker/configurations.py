@@ -4,16 +4,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from feltproof.games.crazy_4_poker import paytables
-from feltproof.games.crazy_4_poker.paytables import PayTable
+from feltproof.games.limits import Limits
+from feltproof.games.paytables import EVEN, PayTable
 from feltproof.money import Cents
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The least and the most that a wager may be, in cents."""
-
-    least: Cents
-    most: Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +48,7 @@ class Configuration:
             "id": self.id,
             "seats": self.seats,
             "dealer_cards": self.dealer_cards,
-            "limits": {wager: {"min": limits.least, "max": limits.most} for wager, limits in self.limits.items()},
+            "limits": {wager: limits.described() for wager, limits in self.limits.items()},
             "odds": odds,
         }
         if self.queens_up is not None:
@@ -93,8 +86,8 @@ def _configuration(queens_up: str | None, progressive: str | None, dealer_cards:
         seats=6,
         dealer_cards=dealer_cards,
         limits={wager: Limits(1_00, 500_00) for wager in wagers},
-        ante=paytables.EVEN,
-        play=paytables.EVEN,
+        ante=EVEN,
+        play=EVEN,
         super_bonus=paytables.SUPER_BONUS,
         queens_up=paytables.QUEENS_UP[queens_up] if queens_up else None,
         progressive=_progressive(progressive) if progressive else None,

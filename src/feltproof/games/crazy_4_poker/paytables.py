@@ -2,11 +2,9 @@
 
 from typing import Final
 
-PayTable = dict[str, str]
-"""Odds by row, lowest row first. Where a table has a row for four aces, its four of a kind means 2s through kings."""
+from feltproof.games.paytables import PayTable
 
-EVEN: Final = "1:1"
-"""What ante and play wagers pay."""
+# Where a table has a row for four aces, its four of a kind means 2s through kings.
 
 SUPER_BONUS: Final[PayTable] = {
     "straight": "1:1",

@@ -4,36 +4,20 @@ One method for each wager, in the order in which a dealer settles a seat. All th
 worked out beforehand, once for each strength that a hand can have (`Hand`).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from feltproof import cards
 from feltproof.games.crazy_4_poker.configurations import Configuration
-from feltproof.games.crazy_4_poker.paytables import PayTable
-from feltproof.games.crazy_4_poker.ranking import Ranking, Standing
 from feltproof.games.crazy_4_poker.wagering import Stake
+from feltproof.games.paytables import PayTable, Price
+from feltproof.games.ranking import Ranking, Standing
+from feltproof.games.settlement import LOSE, PUSH, REMEMBERED, Outcome, Outcomes, PayTables
 from feltproof.money import Cents, Odds, Share, odds_or_share
-
-Outcome = tuple[str, Cents]
-"""`win`, `push` or `lose`, and what the house pays beyond the stake."""
-Outcomes = tuple[tuple[str, str, Cents], ...]
-"""The wagers of a seat in the order settled, each with its outcome and what it pays."""
-PUSH: Final = ("push", 0)
-LOSE: Final = ("lose", 0)
-
-_REMEMBERED: Final = 20_000
-"""How many answers a settlement remembers before it begins anew."""
 
 _QUEEN: Final = cards.RANKS.index("Q")
 _KING: Final = cards.RANKS.index("K")
 _ACE: Final = cards.RANKS.index("A")
-
-
-class Price(NamedTuple):
-    """Odds of `won` to `staked`."""
-
-    won: int
-    staked: int
 
 
 class Hand(NamedTuple):
@@ -96,7 +80,7 @@ class Settled(NamedTuple):
     meter: Cents
 
 
-class Settlement:
+class Settlement(PayTables[Price | Share]):
     """The rules of settlement under one configuration. A variant overrides the one rule that differs.
 
     The rules on wagers see what a hand means (`Hand`) and how it compares, never its strength, and so their answers
@@ -106,18 +90,19 @@ class Settlement:
     order: ClassVar[tuple[str, ...]] = ("ante", "play", "super_bonus", "queens_up", "progressive")
     """The wagers of a seat in the order in which they are settled; each has a method of its name."""
 
+    pairs: ClassVar[Mapping[str, int]] = {"pair_of_queens_or_better": _QUEEN}
+
     def __init__(self, configuration: Configuration, ranking: Ranking) -> None:
-        self.configuration = configuration
-        self.ranking = ranking
-        self.ante_price = _price(Odds.parse(configuration.ante))
-        self.play_price = _price(Odds.parse(configuration.play))
         progressive = configuration.progressive
-        self.tables = {
+        tables = {
             "super_bonus": _priced(configuration.super_bonus),
             "queens_up": _priced(configuration.queens_up or {}),
             "progressive": _priced(progressive.odds if progressive is not None else {}),
         }
-        """What each row pays, by wager and row."""
+        super().__init__(ranking, tables)
+        self.configuration = configuration
+        self.ante_price = Price.of(Odds.parse(configuration.ante))
+        self.play_price = Price.of(Odds.parse(configuration.play))
         self.envy_bonuses = progressive.envy if progressive is not None else {}
         meanings: dict[Hand, Hand] = {}
         appraised = [self.appraise(standing) for standing in ranking.standings]
@@ -144,27 +129,9 @@ class Settlement:
         return self.ranking.at_least(hand, "high_card", _KING)
 
     def row(self, table: Collection[str], hand: Standing) -> str:
-        """The row of a pay table that `hand` falls into, whether or not the table has it."""
         if hand.category == "four_of_a_kind" and hand.ranks[0] == _ACE and "four_aces" in table:
             return "four_aces"
-        if hand.category == "pair" and hand.ranks[0] >= _QUEEN:
-            return "pair_of_queens_or_better"
-        return hand.category
-
-    def paid(self, wager: str, hand: Standing) -> Price | Share | None:
-        """What the table of `wager` pays for `hand`; `None` where it has no row for it."""
-        table = self.tables[wager]
-        return table.get(self.row(table, hand))
-
-    # What the house pays.
-
-    def winnings(self, cents: Cents, price: Price) -> Cents:
-        """What a wager wins; what cannot be paid exactly is rounded up to the next cent."""
-        return -(-cents * price.won // price.staked)
-
-    def win(self, cents: Cents, price: Price) -> Outcome:
-        """A wager that is paid."""
-        return "win", self.winnings(cents, price)
+        return super().row(table, hand)
 
     # The wagers of a seat that plays on.
 
@@ -237,7 +204,7 @@ class Settlement:
                 known = remembered.get(question)
                 settled = known if known is not None else self.wagers(stake, hand, Against(dealers, comparison, meter))
                 if known is None:
-                    if len(remembered) >= _REMEMBERED:
+                    if len(remembered) >= REMEMBERED:
                         remembered.clear()
                     remembered[question] = settled
             envied = envied or hand.envy > 0
@@ -276,10 +243,6 @@ class Settlement:
         return self.hands[holder.strength].envy * seat.stake.wagers["progressive"] // 1_00
 
 
-def _price(odds: Odds) -> Price:
-    return Price(odds.to_one.numerator, odds.to_one.denominator)
-
-
 def _priced(table: PayTable) -> dict[str, Price | Share]:
     read = {row: odds_or_share(text) for row, text in table.items()}
-    return {row: _price(odds) if isinstance(odds, Odds) else odds for row, odds in read.items()}
+    return {row: Price.of(odds) if isinstance(odds, Odds) else odds for row, odds in read.items()}

@@ -3,7 +3,7 @@
 A batch of hands of one size is an array of card numbers, a row for each hand, `(n, size) uint8`. The hands of
 one size stand in *colexicographic* order: by their highest card, then the next. A hand's place in that order is a
 sum, one term for each card, and the hands without the card `e` and above come before any hand with it. Both facts
-make the tables of `ranking.py` short and quick.
+make the tables of `ranking.py`, and of the games' own rankings, short and quick.
 """
 
 from collections.abc import Sequence
@@ -104,11 +104,12 @@ def places_without_one(found: Cards) -> tuple[list[NDArray[np.int64]], NDArray[n
 
 
 def masks(found: Cards) -> list[int]:
-    """The set of each hand's cards, as an integer with the bit of each card's number."""
-    columns = found.T.copy()
+    """The set of each hand's cards, as an integer with the bit of each card's number; 0 for what is no hand."""
+    columns, wrong = _columns(found)
     mask = _BIT[columns[0]]
     for column in columns[1:]:
         mask |= _BIT[column]
+    mask[wrong] = 0
     found_masks: list[int] = mask.tolist()
     return found_masks
 
