@@ -9,10 +9,11 @@ import pytest
 
 from feltproof import content
 from feltproof.checks.crazy_4_poker import GAME, Deals, Facility, Law, envy, meter, searched
-from feltproof.checks.crazy_4_poker.deals import Plans, permuted
+from feltproof.checks.crazy_4_poker.deals import Plans
 from feltproof.checks.crazy_4_poker.law import round_of
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.engine import NotOfferedError
+from feltproof.checks.lists import permuted
 from feltproof.checks.sweep import Rounds
 from feltproof.clauses import load
 from feltproof.referee.combinations import suit_classes

@@ -4,12 +4,9 @@ What is finite is listed whole: every hand, every pair of strengths that can mee
 of each suit class, in a suit permutation drawn from the seed, and the pairs at the borders.
 """
 
-import functools
-import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import permutations
-from typing import Any, Final, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +14,7 @@ import numpy.typing as npt
 from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.engine import NotOfferedError
+from feltproof.checks.lists import HandArray, Lists, kept, kept_property, permuted
 from feltproof.checks.sweep import Hands, Rounds
 from feltproof.referee.combinations import all_hands, masks, suit_classes
 from feltproof.referee.crazy_4_poker.facility import Facility
@@ -24,8 +22,6 @@ from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_stren
 
 GAME: Final = "crazy-4-poker"
 WAGERS: Final = ("ante", "play", "super_bonus", "queens_up", "progressive")
-
-HandArray = npt.NDArray[np.uint8]
 
 SAMPLED_SIX: Final = 60_000
 """Six-card hands in a quick run."""
@@ -36,73 +32,30 @@ SAMPLED_DEALERS: Final = 20_000
 FULL_TABLES: Final = 3_000
 """Rounds with every seat taken."""
 
-SUIT_PERMUTATIONS: Final = np.array(list(permutations(range(4))), np.uint8)
-
-
-Value = TypeVar("Value")
-Made = TypeVar("Made", bound=Callable[..., Rounds])
-
-
-def kept(make: Made) -> Made:
-    """Make each list of rounds once for each configuration, and keep it."""
-
-    @functools.wraps(make)
-    def once(self: "Deals", facility: Facility, *rest: Any) -> Rounds:
-        sizes = self.law.rules.cards, self.law.rules.dealer_cards
-        if facility.dealer_cards not in sizes:
-            raise NotOfferedError(
-                f"configuration {facility.id!r} deals its dealer {facility.dealer_cards} cards: no round can be settled"
-            )
-        key = make.__name__, facility.id, *rest
-        with self.lock:
-            if key not in self.rounds:
-                self.rounds[key] = make(self, facility, *rest)
-        return self.rounds[key]
-
-    return cast("Made", once)
-
-
-def kept_property(make: Callable[["Deals"], Value]) -> property:
-    """A list that hangs on no configuration, made once by whichever thread asks first."""
-
-    def once(self: "Deals") -> Value:
-        with self.lock:
-            if make.__name__ not in self.lists:
-                self.lists[make.__name__] = make(self)
-            found: Value = self.lists[make.__name__]
-            return found
-
-    return property(once, doc=make.__doc__)
-
 
 @dataclass(frozen=True, eq=False)
-class Deals:
+class Deals(Lists):
     """Every list of cases, each made once and kept."""
 
     law: Law
-    """Under the readings in force; which hands are listed does not change with them."""
-    quick: bool
-    seed: int
-    rounds: dict[tuple[Any, ...], Rounds] = field(default_factory=dict)
-    lists: dict[str, Any] = field(default_factory=dict)
-    lock: Any = field(default_factory=threading.RLock)
-    """Held while a list is made: one thread judges while another asks ahead."""
 
-    def draw(self, purpose: str) -> np.random.Generator:
-        """A stream of chance for one purpose, the same in every run with this seed."""
-        return np.random.default_rng([self.seed, *purpose.encode()])
+    def admits(self, facility: Facility) -> None:
+        if facility.dealer_cards not in (self.law.rules.cards, self.law.rules.dealer_cards):
+            raise NotOfferedError(
+                f"configuration {facility.id!r} deals its dealer {facility.dealer_cards} cards: no round can be settled"
+            )
 
     # Hands to be ranked.
 
     @kept_property
     def four_cards(self) -> Hands:
         """Every hand of four cards; in a quick run one of each suit class."""
-        return self._hands("four cards", 4)
+        return self.every_hand(GAME, "four cards", 4)
 
     @kept_property
     def five_cards(self) -> Hands:
         """Every hand of five cards; in a quick run one of each suit class."""
-        return self._hands("five cards", 5)
+        return self.every_hand(GAME, "five cards", 5)
 
     @kept_property
     def six_cards(self) -> Hands:
@@ -112,12 +65,6 @@ class Deals:
             return Hands("six cards, one of each suit class", GAME, classes, "exhaustive-by-symmetry", self.seed)
         chosen = np.sort(self.draw("six cards sampled").choice(len(classes), SAMPLED_SIX, replace=False))
         return Hands("six cards, sampled", GAME, classes[chosen], "sampled", self.seed)
-
-    def _hands(self, name: str, size: int) -> Hands:
-        if self.quick:
-            classes = permuted(suit_classes(size)[0], self.draw(name))
-            return Hands(f"{name}, one of each suit class", GAME, classes, "exhaustive-by-symmetry", self.seed)
-        return Hands(f"every hand of {name}", GAME, np.asarray(all_hands(size)), "exhaustive")
 
     # Rounds to be settled.
 
@@ -472,12 +419,6 @@ def folding_plans(facility: Facility, law: Law) -> tuple[Mapping[str, int], ...]
 def meter_of(facility: Facility) -> int | None:
     """An amount that a meter may have reached: odd, so that a share of it that is rounded is seen."""
     return None if facility.progressive is None else facility.progressive.reset + 7_345_67
-
-
-def permuted(hands: HandArray, chance: np.random.Generator) -> HandArray:
-    """The same hands, each in a suit permutation of its own."""
-    drawn = SUIT_PERMUTATIONS[chance.integers(len(SUIT_PERMUTATIONS), size=len(hands))]
-    return np.sort((hands & 252) | np.take_along_axis(drawn, (hands & 3).astype(np.intp), axis=1), axis=1)
 
 
 def _taken(pairs: Showdowns, chosen: npt.NDArray[np.intp]) -> Showdowns:

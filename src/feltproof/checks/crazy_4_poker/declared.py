@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from feltproof.checks.crazy_4_poker.law import Law
+from feltproof.checks.declared import require_even_floor, require_floor
 from feltproof.checks.evidence import Evidence
-from feltproof.clauses.records import Choice, Floor
+from feltproof.clauses.records import Choice
 from feltproof.money import Odds, Share
 from feltproof.referee.crazy_4_poker.facility import Facility
+
+__all__ = ["require_choice", "require_even_floor", "require_floor", "require_offered"]
 
 
 def require_offered(facilities: Iterable[Facility], wager: str, evidence: Evidence) -> None:
@@ -24,50 +27,6 @@ def require_offered(facilities: Iterable[Facility], wager: str, evidence: Eviden
             configuration=facility.id,
             request={"configuration": facility.id, "odds": {wager: None}},
         )
-
-
-def require_even_floor(facilities: Iterable[Facility], floor: Floor, evidence: Evidence) -> None:
-    """The declared odds of each wager are no less than the floor."""
-    for facility in facilities:
-        for wager in floor.wagers:
-            least, declared = floor.odds[""], facility.even[wager]
-            evidence.declares(facility.id)
-            evidence.expect(
-                declared >= least,
-                title=f"declares less than the least odds for the {wager} wager",
-                rule=f"A winning {wager} wager is paid at no less than {least}.",
-                expected=f"{least} or more",
-                got=str(declared),
-                method="hello",
-                configuration=facility.id,
-                request={"configuration": facility.id, "odds": {wager: str(declared)}},
-            )
-
-
-def require_floor(facilities: Iterable[Facility], law: Law, floor: Floor, evidence: Evidence) -> None:
-    """For each row, the odds that the facility declares for every hand on it are no less than the law's."""
-    wager = floor.wagers[0]
-    law_rows = law.ranking.rows(tuple(floor.odds))
-    for facility in facilities:
-        table = facility.tables[wager]
-        own_rows = law.ranking.rows(tuple(table))
-        for row, least in floor.odds.items():
-            declared = {own for at, own in zip(law_rows, own_rows, strict=True) if at == row}
-            evidence.declares(facility.id)
-            for own in declared:
-                odds = table.get(own or "")
-                evidence.cell(row).declared.add(str(odds) if odds is not None else "nothing")
-                evidence.expect(
-                    isinstance(odds, Odds) and odds >= least,
-                    title=f"declares too little for {row.replace('_', ' ')} on the {wager.replace('_', ' ')} wager",
-                    rule=f"{row.replace('_', ' ').capitalize()} is paid at no less than {least}.",
-                    expected=f"{least} or more",
-                    got=str(odds) if odds is not None else "nothing",
-                    method="hello",
-                    configuration=facility.id,
-                    request={"configuration": facility.id, "odds": {wager: {own or row: str(odds)}}},
-                    row=row,
-                )
 
 
 def require_choice(facilities: Iterable[Facility], law: Law, choice: Choice, evidence: Evidence) -> None:
