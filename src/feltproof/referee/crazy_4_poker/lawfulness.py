@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 
 from feltproof.cards import Hand
 from feltproof.money import Cents
-from feltproof.referee.combinations import DECK
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import Readings
 from feltproof.referee.crazy_4_poker.records import Reason, Round, Seat
 from feltproof.referee.crazy_4_poker.rules import Rules
+from feltproof.referee.lawfulness import beyond_limits, dealt_twice, made, off_table, well_dealt
 
 SIDE_WAGERS = {"queens_up": "(c)(4)(ii)", "progressive": "(c)(4)(iii)"}
 """The wagers beside the ante, super bonus and play, with the clauses that offer them."""
@@ -29,10 +29,10 @@ class Lawfulness:
         """Every rule that the round breaks; none where it is lawful."""
         reasons = [*self._seating(round_, facility), *self._cards(round_, facility)]
         for seat in round_.seats:
-            made = {wager: cents for wager, cents in seat.wagers.items() if cents}
-            reasons += self.of_wagers(made, facility, seat.number)
-            if self._well_dealt(seat.hand):
-                reasons += self.of_play(seat.hand, made, seat.number)
+            wagers = made(seat.wagers)
+            reasons += self.of_wagers(wagers, facility, seat.number)
+            if well_dealt(seat.hand, self._rules.cards):
+                reasons += self.of_play(seat.hand, wagers, seat.number)
         return tuple(reasons)
 
     def _seating(self, round_: Round, facility: Facility) -> Iterator[Reason]:
@@ -41,9 +41,8 @@ class Lawfulness:
         Clause: us-ny/5324.32(a)(1), (c)(5)
         """
         most = min(self._rules.seats, facility.seats)
+        yield from off_table((seat.number for seat in round_.seats), most)
         for number, times in Counter(seat.number for seat in round_.seats).items():
-            if not 1 <= number <= most:
-                yield Reason("(a)(1)", f"the betting positions are 1 to {most}", number)
             if times > self._rules.positions:
                 yield Reason("(c)(5)", "a position is wagered on once", number)
 
@@ -58,72 +57,67 @@ class Lawfulness:
         if len(round_.dealer) != facility.dealer_cards:
             clause = "(d)(3)" if facility.dealer_cards == self._rules.dealer_cards else "(d)(1)"
             yield Reason(clause, f"the dealer is dealt {facility.dealer_cards} cards")
-        dealt = [*round_.dealer, *(card for seat in round_.seats for card in seat.hand)]
-        if len(set(dealt)) != len(dealt) or not all(0 <= card < DECK for card in dealt):
-            yield Reason("(d)", "no card is dealt twice: they come from one deck")
+        yield from dealt_twice([*round_.dealer, *(card for seat in round_.seats for card in seat.hand)])
 
-    def _well_dealt(self, hand: Hand) -> bool:
-        return len(hand) == len(set(hand)) == self._rules.cards and all(0 <= card < DECK for card in hand)
-
-    def of_wagers(self, made: Mapping[str, Cents], facility: Facility, number: int | None = None) -> Iterator[Reason]:
-        """The rules on a seat's wagers among themselves, whatever is dealt; zeros are left out of `made`.
+    def of_wagers(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None = None) -> Iterator[Reason]:
+        """The rules on a seat's wagers among themselves, whatever is dealt; zeros are left out of `wagers`.
 
         Clause: us-ny/5324.32(c)(4)
         """
-        for wager, cents in made.items():
+        for wager, cents in wagers.items():
             if not facility.offers(wager):
                 yield Reason(SIDE_WAGERS.get(wager, "(c)(4)"), f"{wager} is not offered", number)
             if cents < 0:
                 yield Reason("(c)(1)", "a wager is an amount of chips", number)
-        yield from self._equal(made, number)
-        yield from self._beside(made, number)
-        yield from self._progressive(made, facility, number)
+        yield from self._equal(wagers, number)
+        yield from self._beside(wagers, number)
+        yield from self._progressive(wagers, facility, number)
 
-    def _equal(self, made: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
+    def _equal(self, wagers: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
         """Ante and super bonus are made together and in equal amounts; only they earn a play wager.
 
         Clause: us-ny/5324.32(c)(4)(i)
         """
-        if len({made.get(wager, 0) for wager in self._rules.equal}) > 1:
+        if len({wagers.get(wager, 0) for wager in self._rules.equal}) > 1:
             yield Reason("(c)(4)(i)", f"{' and '.join(self._rules.equal)} are equal", number)
-        if "play" in made and not all(wager in made for wager in self._rules.equal):
+        if "play" in wagers and not all(wager in wagers for wager in self._rules.equal):
             yield Reason("(c)(4)(i)", "a play wager follows an ante and a super bonus", number)
 
-    def _beside(self, made: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
+    def _beside(self, wagers: Mapping[str, Cents], number: int | None) -> Iterator[Reason]:
         """Queens up and the progressive are wagered beside the ante and super bonus.
 
         Clause: us-ny/5324.32(c)(4)(ii), (c)(4)(iii)
         """
-        if all(wager in made for wager in self._rules.equal):
+        if all(wager in wagers for wager in self._rules.equal):
             return
-        alone = self.queens_up_alone(made)
+        alone = self.queens_up_alone(wagers)
         for wager, clause in SIDE_WAGERS.items():
-            if wager in made and not alone:
+            if wager in wagers and not alone:
                 yield Reason(clause, f"{wager} is wagered beside an ante and a super bonus", number)
 
-    def queens_up_alone(self, made: Mapping[str, Cents]) -> bool:
+    def queens_up_alone(self, wagers: Mapping[str, Cents]) -> bool:
         """Whether these wagers are queens up and nothing else, and the reading allows it."""
-        return set(made) == {"queens_up"} and self._readings["queens-up-alone"] == "alone-allowed"
+        return set(wagers) == {"queens_up"} and self._readings["queens-up-alone"] == "alone-allowed"
 
-    def _progressive(self, made: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
+    def _progressive(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
         """A progressive wager is one that the facility takes, and that the law has an envy schedule for.
 
         Clause: us-ny/5324.32(c)(4)(iii), (f)(4)(iii)(c)
         """
-        if "progressive" not in made or facility.progressive is None:
+        if "progressive" not in wagers or facility.progressive is None:
             return
-        if made["progressive"] not in facility.progressive.wagers:
+        if wagers["progressive"] not in facility.progressive.wagers:
             yield Reason("(c)(4)(iii)", "the amount is none of the progressive wagers that are offered", number)
         scheduled = {self._rules.envy_wager, *(schedule.per for schedule in self._rules.envy.values())}
-        if made["progressive"] not in scheduled:
+        if wagers["progressive"] not in scheduled:
             yield Reason("(f)(4)(iii)(c)", "the amount is no progressive wager that has an envy schedule", number)
 
-    def of_play(self, hand: Hand, made: Mapping[str, Cents], number: int | None = None) -> Iterator[Reason]:
+    def of_play(self, hand: Hand, wagers: Mapping[str, Cents], number: int | None = None) -> Iterator[Reason]:
         """The play wager equals the ante; a pair of aces or better may play up to three times as much.
 
         Clause: us-ny/5324.32(e)(2)
         """
-        base, play = made.get(self._rules.play_base, 0), made.get("play", 0)
+        base, play = wagers.get(self._rules.play_base, 0), wagers.get("play", 0)
         if not base or not play:
             return
         most = self._rules.play_multiple
@@ -142,15 +136,12 @@ class Lawfulness:
 
         Clause: us-ny/5324.32(e)(2)
         """
-        made = {wager: cents for wager, cents in seat.wagers.items() if cents}
-        for wager, cents in made.items():
-            limit = facility.limits.get(wager)
-            if limit is not None and not limit.takes(cents):
-                yield f"seat {seat.number}: {wager} of {cents} cents is outside the facility's limits"
-        base, play = made.get(self._rules.play_base, 0), made.get("play", 0)
+        wagers = made(seat.wagers)
+        yield from beyond_limits(wagers, facility.limits.get, seat.number)
+        base, play = wagers.get(self._rules.play_base, 0), wagers.get("play", 0)
         if base and play and play < base:
             yield f"seat {seat.number}: a play wager below the ante is not judged"
         elif base and play % base:
             yield f"seat {seat.number}: a play wager between whole multiples of the ante may be refused"
-        if self.queens_up_alone(made) and not facility.queens_up_alone:
+        if self.queens_up_alone(wagers) and not facility.queens_up_alone:
             yield f"seat {seat.number}: the facility does not offer queens up alone"

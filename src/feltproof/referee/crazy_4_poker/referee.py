@@ -11,6 +11,7 @@ from feltproof.referee.crazy_4_poker.records import Forbidden, Round, RoundDue, 
 from feltproof.referee.crazy_4_poker.rules import Rules
 from feltproof.referee.crazy_4_poker.settlement import Settlement
 from feltproof.referee.crazy_4_poker.terms import Terms, law_table
+from feltproof.referee.lawfulness import made
 
 ENVY = "(e)(4)"
 METER = "(f)(4)(ii)"
@@ -61,8 +62,7 @@ class Referee:
         strengths = {seat.number: self.ranking.best(seat.hand).strength for seat in round_.seats}
         seats = []
         for seat in round_.seats:
-            made = {wager: cents for wager, cents in seat.wagers.items() if cents}
-            dues = self.settlement.seat(terms, dealer, strengths[seat.number], made, round_.meter)
+            dues = self.settlement.seat(terms, dealer, strengths[seat.number], made(seat.wagers), round_.meter)
             envy_for = self.envy(terms, seat, round_, strengths)
             seats.append(SeatDue(seat.number, dues, _sum(envy_for.values()), envy_for))
         refusals = (why for seat in round_.seats for why in self.lawfulness.may_refuse(seat, facility))

@@ -8,6 +8,7 @@ from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import Readings
 from feltproof.referee.crazy_4_poker.rules import Rules
+from feltproof.referee.floors import paid_at_least
 
 
 def law_table(rules: Rules, wager: str, declared: Mapping[str, Odds | Share]) -> str | None:
@@ -36,17 +37,10 @@ class Terms:
 
     def __init__(self, rules: Rules, readings: Readings, ranking: Ranking, facility: Facility) -> None:
         self.facility = facility
-        self.floor_rows = ranking.rows(tuple(rules.floors["super_bonus"]))
+        floor = paid_at_least(ranking, rules.floors["super_bonus"], facility.tables["super_bonus"])
+        self.floor_rows = floor.rows
         """By strength: the row of the super bonus schedule."""
-        declared = ranking.rows(tuple(facility.tables["super_bonus"]))
-        pairs = tuple(zip(self.floor_rows, declared, strict=True))
-        odds = {
-            (law, own): _greater(
-                rules.floors["super_bonus"].get(law or ""), facility.tables["super_bonus"].get(own or "")
-            )
-            for law, own in set(pairs)
-        }
-        self.super_bonus = tuple(odds[pair] for pair in pairs)
+        self.super_bonus = floor.odds
         """By strength: the odds that a winning super bonus has to be paid.
         Clause: us-ny/5324.32(f)(2)"""
         self.even = {wager: max(rules.even[wager], facility.even[wager]) for wager in rules.even}
@@ -68,11 +62,6 @@ class Terms:
         if wager == rules.envy_wager:
             return rules.envy_multiply
         return int(any(wager == schedule.per for schedule in rules.envy.values()))
-
-
-def _greater(law: Odds | None, declared: Odds | Share | None) -> Odds | None:
-    """What has to be paid: no less than the law's floor, and no less than the facility's own table says."""
-    return max((odds for odds in (law, declared) if isinstance(odds, Odds)), default=None)
 
 
 def _closed(rules: Rules, ranking: Ranking, wager: str, declared: Mapping[str, Odds | Share]) -> Closed:

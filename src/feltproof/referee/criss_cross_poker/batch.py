@@ -1,0 +1,83 @@
+"""Many seats of criss-cross poker settled at once: see `feltproof.referee.batch`."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from feltproof.referee.batch import DueColumns, SeatsDue, in_columns, kinds
+from feltproof.referee.criss_cross_poker.facility import ANTES, WAGERS, Facility
+from feltproof.referee.criss_cross_poker.records import DECISIONS
+from feltproof.referee.criss_cross_poker.referee import Referee
+from feltproof.referee.dues import Due
+
+FOLD_CODES: Final[Mapping[str | None, int]] = {None: 0} | {decision: n for n, decision in enumerate(DECISIONS, 1)}
+"""In the column `folded`: 0 where the seat played on, else the number of the decision at which it folded."""
+_DECISION: Final = {code: decision for decision, code in FOLD_CODES.items()}
+
+HANGS_ON: Final[Mapping[str, tuple[str, ...]]] = {
+    "ante_across": ("folded", "across_kind", "ante"),
+    "ante_down": ("folded", "down_kind", "ante"),
+    "across": ("folded", "across_kind", "across"),
+    "down": ("folded", "down_kind", "down"),
+    "middle": ("folded", "across_kind", "down_kind", "better", "middle"),
+    "five_card_bonus": ("folded", "community_kind", "five_card_bonus"),
+}
+"""What of a seat's situation each wager's due hangs on; the rest may be anything."""
+
+
+def seats_due(
+    referee: Referee,
+    facility: Facility,
+    across_strength: NDArray[np.int32],
+    down_strength: NDArray[np.int32],
+    community_strength: NDArray[np.int32],
+    *,
+    ante: ArrayLike,
+    across: ArrayLike = 0,
+    down: ArrayLike = 0,
+    middle: ArrayLike = 0,
+    five_card_bonus: ArrayLike = 0,
+    folded: ArrayLike = 0,
+) -> SeatsDue:
+    """What each wager of n seats is due; amounts in cents, one for all or one for each seat.
+
+    Both antes are `ante`, and `folded` is one of `FOLD_CODES`. That the wagers are lawful is the
+    caller's care.
+    """
+    amounts = {"ante": ante, "across": across, "down": down, "middle": middle, "five_card_bonus": five_card_bonus}
+    hands = {"across": across_strength, "down": down_strength, "community": community_strength}
+    kind = _kinds_of_hand(referee, facility)
+    situation: dict[str, NDArray[Any]] = dict(in_columns(len(across_strength), {**amounts, "folded": folded}))
+    situation |= {f"{name}_hand": strength for name, strength in hands.items()}
+    situation |= {f"{name}_kind": kind[strength] for name, strength in hands.items()}
+    situation["better"] = np.sign(across_strength - down_strength) + 1
+    terms = referee.terms(facility)
+
+    def settle(at: Mapping[str, int]) -> Mapping[str, Due]:
+        made = {wager: at["ante" if wager in ANTES else wager] for wager in WAGERS}
+        strengths = {name: at[f"{name}_hand"] for name in hands}
+        wagers = {wager: cents for wager, cents in made.items() if cents}
+        return referee.settlement.seat(terms, strengths, wagers, _DECISION[at["folded"]])
+
+    return SeatsDue(situation, HANGS_ON, settle)
+
+
+def settle_seats(
+    referee: Referee,
+    facility: Facility,
+    across_strength: NDArray[np.int32],
+    down_strength: NDArray[np.int32],
+    community_strength: NDArray[np.int32],
+    **amounts: ArrayLike,
+) -> dict[str, DueColumns]:
+    """What each wager of n seats is due, as columns; amounts and folds as for `seats_due`."""
+    due = seats_due(referee, facility, across_strength, down_strength, community_strength, **amounts)
+    return {wager: due.columns(wager) for wager in WAGERS}
+
+
+def _kinds_of_hand(referee: Referee, facility: Facility) -> NDArray[np.int64]:
+    """By strength: a number that hands share which every table and every threshold treats alike."""
+    paid = referee.terms(facility).paid.values()
+    return kinds(*(table.rows for table in paid), *(table.odds for table in paid), *referee.settlement.states.values())
