@@ -5,7 +5,6 @@ on its *pattern* alone: the places of its cards and whether all of them are of o
 patterns (1,820 + 715 of four cards), so each is defined in words here, and arrays look them up.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, pairwise
@@ -74,8 +73,10 @@ class Definitions:
 
     def category(self, places: Places, suited: bool) -> str:
         """What a hand with these ranks is, all of one suit or not; it is the highest that it is."""
-        alike = sorted(Counter(places).values(), reverse=True)
-        together = set(places) if len(alike) == self.size else set()
+        together = set(places)
+        alike = sorted(map(places.count, together), reverse=True)
+        if len(alike) < self.size:
+            together.clear()
         fits = {
             "royal_flush": suited and self._runs("royal_flush", together),
             "straight_flush": suited and self._runs("straight_flush", together),
@@ -90,7 +91,7 @@ class Definitions:
         return next((category for category in self.order if fits[category]), "high_card")
 
     def _runs(self, category: str, together: set[int]) -> bool:
-        return together in map(set, self.runs.get(category, ()))
+        return bool(together) and together in map(set, self.runs.get(category, ()))
 
     def within(self, category: str, places: Places, comparison: Comparison) -> Places:
         """What decides between two hands of `category`: the greater is the higher, equals tie."""
@@ -103,8 +104,7 @@ class Definitions:
 
 def grouped(places: Places) -> Places:
     """The ranks that make the hand first, then the rest, each from high to low."""
-    count = Counter(places)
-    return tuple(sorted(places, key=lambda place: (count[place], place), reverse=True))
+    return tuple(sorted(places, key=lambda place: (places.count(place), place), reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,34 +125,33 @@ class Scale:
 
 def pattern_index(places: Sequence[int]) -> int:
     """The place of a multiset among all multisets of its size, in colexicographic order."""
-    return sum(comb(place + step, step + 1) for step, place in enumerate(sorted(places)))
+    return sum([comb(place + step, step + 1) for step, place in enumerate(sorted(places))])
 
 
 def scale(definitions: Definitions, comparison: Comparison) -> Scale:
     """Put every pattern of the law in one order, highest category first and within each by `comparison`."""
     lowest_first = ("high_card", *reversed(definitions.order))
-    keys: dict[tuple[bool, int], tuple[int, Places]] = {}
+    height = {category: step for step, category in enumerate(lowest_first)}
+    keys: dict[tuple[int, int], tuple[int, Places]] = {}
+    ranks: dict[tuple[int, Places], Places] = {}
     for places in combinations_with_replacement(range(RANKS), definitions.size):
-        if max(Counter(places).values()) > SUITS:
+        if max(map(places.count, places)) > SUITS:
             continue
+        index = pattern_index(places)
         for suited in (False, True) if len(set(places)) == definitions.size else (False,):
             category = definitions.category(places, suited)
-            rank = lowest_first.index(category)
-            keys[suited, pattern_index(places)] = (rank, definitions.within(category, places, comparison))
-    strength = {key: step for step, key in enumerate(sorted(set(keys.values())))}
+            key = height[category], definitions.within(category, places, comparison)
+            keys[int(suited), index] = key
+            ranks.setdefault(key, grouped(places))
+    lowest = sorted(ranks)
+    strength = {key: step for step, key in enumerate(lowest)}
 
     steps = np.full((2, comb(RANKS + definitions.size - 1, definitions.size)), -1, np.int16)
-    for (suited, index), key in keys.items():
-        steps[int(suited), index] = strength[key]
+    for at, key in keys.items():
+        steps[at] = strength[key]
     steps.setflags(write=False)
-    category_numbers = [CATEGORIES.index(lowest_first[rank]) for rank, _ in sorted(strength)]
-    ranks: list[Places] = [()] * len(strength)
-    for places in combinations_with_replacement(range(RANKS), definitions.size):
-        for suited in (False, True):
-            step = steps[int(suited), pattern_index(places)]
-            if step >= 0:
-                ranks[step] = grouped(places)
-    return Scale(definitions.size, steps, np.array(category_numbers, np.uint8), tuple(ranks))
+    category_numbers = [CATEGORIES.index(lowest_first[step]) for step, _ in lowest]
+    return Scale(definitions.size, steps, np.array(category_numbers, np.uint8), tuple(ranks[key] for key in lowest))
 
 
 _RANK_WORDS: Final = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
