@@ -104,7 +104,22 @@ def test_a_number_of_two_jurisdictions_is_ambiguous_until_one_is_named(specs: Pa
     lawbook = load(specs)
 
     assert lawbook.find("us-xx/7.3/b/1").id.jurisdiction == "us-xx"
-    with pytest.raises(UsageError, match=r"ambiguous: us-nw/7\.3, us-xx/7\.3"):
+    with pytest.raises(UsageError, match=r"ambiguous: us-nw/7\.3/b/1 or us-xx/7\.3/b/1"):
         lawbook.find("7.3/b/1")
-    with pytest.raises(UsageError, match="names no clause"):
-        lawbook.find("b/1")
+    with pytest.raises(UsageError, match=r"ambiguous: us-nw/7\.3/b/1#flush or us-xx/7\.3/b/1#flush"):
+        lawbook.find("b/1#flush")
+
+
+def test_a_clause_that_one_of_two_sections_has_needs_no_section(specs: Path, spec: Path) -> None:
+    other = specs / "us_xx" / spec.name
+    other.parent.mkdir()
+    text = spec.read_text().replace("us-nw/7.3", "us-xx/7.3").replace("    readings: [kings]\n", "")
+    other.write_text(text[: text.index("  - clause: (b)(2)\n")].replace('"3:2", four_of_a_kind', '"3:2", pair'))
+    lawbook = load(specs)
+
+    assert str(lawbook.resolve("b/2")) == "us-nw/7.3(b)(2)"
+    assert str(lawbook.resolve("b/1#pair")) == "us-xx/7.3(b)(1)#pair"
+    with pytest.raises(UsageError, match=r"us-nw/7\.3\(b\)\(2\) has no row 'flush'"):
+        lawbook.resolve("b/2#flush")
+    with pytest.raises(UsageError, match=r"'b/3' names no clause of the specs: perhaps b/2"):
+        lawbook.resolve("b/3")

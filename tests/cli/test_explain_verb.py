@@ -20,16 +20,25 @@ def run_of(ran: Ran) -> Run:
 
 
 @pytest.mark.parametrize(
-    "name", ["us-ny/5324.32(f)(2)", "us-ny/5324.32/f/2", "5324.32/f/2", "5324.32(f)(2)", "(f)(2)", "f/2", "f/2#flush"]
+    "name",
+    ["us-ny/5324.32(f)(4)", "us-ny/5324.32/f/4", "5324.32/f/4", "5324.32(f)(4)", "(f)(4)", "f/4", "f/4#three_of_a_kind"],
 )
 def test_a_clause_is_explained_in_every_spelling(feltproof: Feltproof, name: str) -> None:
     done = feltproof("explain", name)
 
     assert done.exit_code == 0, done.output
-    assert done.output.startswith("us-ny/5324.32(f)(2)")
-    assert "    flush" in done.output
-    assert "3:2" in done.output
+    assert done.output.startswith("us-ny/5324.32(f)(4)")
+    assert "    three of a kind" in done.output
+    assert "15:1" in done.output
     assert ("straight flush" in done.output) == ("#" not in name)
+
+
+def test_a_clause_of_two_sections_is_asked_for_with_its_section(feltproof: Feltproof) -> None:
+    done = feltproof("explain", "f/2#flush")
+
+    assert done.exit_code == 2
+    assert "'f/2#flush' is ambiguous: us-ny/5324.32/f/2#flush or us-ny/5324.39/f/2#flush\n" in done.output
+    assert feltproof("explain", "f/2#royal_flush").output.startswith("us-ny/5324.39(f)(2)")
 
 
 def test_every_clause_and_reading_is_explained() -> None:
@@ -63,7 +72,7 @@ def test_a_kind_of_fault_is_explained_with_its_remedy(feltproof: Feltproof) -> N
 
 
 def test_a_clause_with_a_run_has_verdict_rows_and_evidence(failing: Ran, feltproof: Feltproof) -> None:
-    done = feltproof("explain", "f/2", "--run", "feltproof-out/run.json")
+    done = feltproof("explain", "5324.32/f/2", "--run", "feltproof-out/run.json")
 
     assert done.exit_code == 0
     assert "  in the run of tiny 1.0:\n  fail" in done.output

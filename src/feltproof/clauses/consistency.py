@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from feltproof.clauses import labels
 from feltproof.clauses.faults import Fault
 from feltproof.clauses.forms import Values
+from feltproof.clauses.games import foreign
 from feltproof.clauses.nearest import perhaps
 from feltproof.clauses.sheets import Entry, Sheet, Slip
 
@@ -27,7 +28,12 @@ def faults(
         yield from _place(sheet)
         yield from _order(sheet)
         for entry in sheet.entries:
-            for line, message in [*_method(entry, sheet), *_links(entry.values, checks)]:
+            game = sheet.values["game"] or ""
+            for line, message in [
+                *_method(entry, sheet),
+                *_links(entry.values, checks),
+                *foreign(entry.values, game),
+            ]:
                 yield Fault(sheet.file, line, entry.label, message)
     yield from _readings(sheets, slips, complete)
 

@@ -84,7 +84,10 @@ ROW: Final = OneOf(words.ROWS)
 WAGER: Final = OneOf(words.WAGERS)
 WAGERS: Final = ListOf(WAGER)
 PAY_TABLE: Final = _word("[A-Z]", "A")
-_CARDS: Final = _word(f"[{''.join(words.RANKS)}]{{1,5}}", "AKQJ, ranks of up to five cards, the best first")
+_CARDS: Final = _word(
+    f"[{''.join(words.RANKS)}]{{1,{words.MOST_CARDS}}}",
+    f"AKQJ, ranks of up to {words.MOST_CARDS} cards, the best first",
+)
 
 
 def _pair(keys: Form[str], form: Form[Any], make: Callable[[str, Any], T]) -> Form[T]:
@@ -170,7 +173,7 @@ NUMBERS: Final[Mapping[str, Field]] = {
         Shape(
             {
                 "wagers": Field(WAGERS),
-                "of": Field(WAGER),
+                "of": Field(OneOf(words.MEASURES)),
                 "at_least": Field(Whole()),
                 "at_most": Field(Whole()),
             },

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from feltproof.clauses import labels
 from feltproof.clauses.ids import SECTION, ClauseId, parse_path
 from feltproof.clauses.nearest import perhaps
 from feltproof.clauses.records import Clause, Reading, Section, Table
@@ -39,7 +40,7 @@ class Lawbook:
     def resolve(self, text: str) -> ClauseId:
         """The id of the clause or row that `text` names, in either spelling.
 
-        `us-ny/` may be left out where only one section has the number, and the section where only one is loaded.
+        `us-ny/` may be left out where only one section has the number, and the section where only one has the clause.
 
         Raises:
             UsageError: there is none, or several; the message names those nearest.
@@ -54,16 +55,31 @@ class Lawbook:
         if not found and len(self.sections) == 1 and not SECTION.match(body):
             found = [(next(iter(self.sections.values())), body)]
         if not found:
-            known = (name for id in self.clause_ids() for name in (str(id), id.slashed))
+            found = list(self._bare(body))
+        if not found:
+            known = {
+                name: None for id in self.clause_ids() for name in (str(id), id.slashed, id.label, "/".join(id.path))
+            }
             raise UsageError(f"{text!r} names no clause of the specs{perhaps(body, known)}")
         if len(found) > 1:
-            raise UsageError(f"{text!r} is ambiguous: {', '.join(section.id for section, _ in found)}")
+            raise UsageError(f"{text!r} is ambiguous: {' or '.join(_written(*one) for one in found)}")
         section, rest = found[0]
         path, row = parse_path(rest, whole=text)
         clause = section.at(ClauseId(section.jurisdiction, section.number, path))
         if row is not None and row not in clause.rows:
             raise UsageError(f"{clause.id} has no row {row!r}{perhaps(row, clause.rows)}")
         return clause.id if row is None else clause.id.at(row)
+
+    def _bare(self, body: str) -> Iterator[tuple[Section, str]]:
+        """The sections that have a clause named without its section; where some have its row too, those alone."""
+        try:
+            path, row = parse_path(body)
+        except UsageError:
+            return
+        label = labels.join(path)
+        found = [section for section in self.sections.values() if label in section.clauses]
+        with_row = [section for section in found if row in section.clauses[label].rows]
+        yield from ((section, body) for section in with_row or found)
 
     def find(self, text: str) -> Clause:
         """The clause that `text` names, as for `resolve`; a row names its clause."""
@@ -96,3 +112,9 @@ class Lawbook:
             raise UsageError(f"{text!r} is ambiguous: {', '.join(reading.id for reading in found)}")
         known = (name for reading in self.readings.values() for name in (reading.id, reading.name))
         raise UsageError(f"no reading {text!r}{perhaps(text, known)}")
+
+
+def _written(section: Section, rest: str) -> str:
+    """The id of a clause or row of a section, as it is copied."""
+    path, row = parse_path(rest)
+    return ClauseId(section.jurisdiction, section.number, path, row).slashed

@@ -1,5 +1,7 @@
 """The words that a spec may use, and no others: a misspelt word is a fault, not a new meaning."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 Kind = Literal["law", "house-rules"]
@@ -14,7 +16,7 @@ Method = Literal["test", "analysis", "inspection", "none"]
 Strength = Literal["static", "exhaustive", "exhaustive-by-symmetry", "boundary", "scripted", "sampled"]
 """What evidence rests on; the runner decides which is weaker."""
 
-Offer = Literal["progressive", "queens_up", "sixth_card", "pay_table_a", "pay_table_b"]
+Offer = Literal["progressive", "queens_up", "sixth_card", "pay_table_a", "pay_table_b", "five_card_bonus"]
 """What a facility may offer or leave; a clause about it does not apply where it is left.
 `pay_table_a` and `pay_table_b` are those of the progressive."""
 
@@ -30,43 +32,75 @@ DEAL_METHODS: Final[tuple[DealMethod, ...]] = get_args(DealMethod)
 RANKS: Final = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 """The thirteen ranks, as `feltproof.cards` writes them."""
 
-CATEGORIES: Final = (
-    "high_card",
-    "pair",
-    "two_pair",
-    "straight",
-    "flush",
-    "three_of_a_kind",
-    "full_house",
-    "straight_flush",
-    "four_of_a_kind",
-    "royal_flush",
-)
-"""The categories of hands of four and five cards, as the protocol names them."""
 
-ROWS: Final = (
-    *CATEGORIES[1:],
-    "pair_of_sixes_or_better",
-    "pair_of_jacks_or_better",
-    "pair_of_queens_or_better",
-    "four_aces",
-)
-"""The rows of pay tables, as the protocol names them."""
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What one game's section may speak of, each as the protocol names it."""
 
-WAGERS: Final = (
-    "ante",
-    "super_bonus",
-    "play",
-    "queens_up",
-    "progressive",
-    "ante_across",
-    "ante_down",
-    "five_card_bonus",
-    "across",
-    "down",
-    "middle",
-)
-"""The wagers, as the protocol names them; where a game has two antes, `ante` is the amount of either."""
+    cards: int
+    """In a hand that is ranked."""
+    categories: tuple[str, ...]
+    rows: tuple[str, ...]
+    """Of its pay tables, besides the categories."""
+    wagers: tuple[str, ...]
+    measures: tuple[str, ...]
+    """What another wager may be a multiple of; where there are two antes, `ante` is the amount of either."""
+    limits: tuple[str, ...]
+    """What is bounded from above: players at a table, positions of one player, play wager over ante."""
+    offers: tuple[Offer, ...]
 
-LIMITS: Final = ("seats", "positions", "play_multiple")
-"""What the law bounds from above: players at a table, positions of one player, play wager over ante."""
+
+GAMES: Final[Mapping[str, Words]] = {
+    "crazy-4-poker": Words(
+        cards=4,
+        categories=(
+            "high_card",
+            "pair",
+            "two_pair",
+            "straight",
+            "flush",
+            "three_of_a_kind",
+            "straight_flush",
+            "four_of_a_kind",
+        ),
+        rows=("pair_of_queens_or_better", "four_aces"),
+        wagers=("ante", "super_bonus", "play", "queens_up", "progressive"),
+        measures=("ante",),
+        limits=("seats", "positions", "play_multiple"),
+        offers=("progressive", "queens_up", "sixth_card", "pay_table_a", "pay_table_b"),
+    ),
+    "criss-cross-poker": Words(
+        cards=5,
+        categories=(
+            "high_card",
+            "pair",
+            "two_pair",
+            "three_of_a_kind",
+            "straight",
+            "flush",
+            "full_house",
+            "four_of_a_kind",
+            "straight_flush",
+            "royal_flush",
+        ),
+        rows=("pair_of_sixes_or_better", "pair_of_jacks_or_better"),
+        wagers=("ante_across", "ante_down", "five_card_bonus", "across", "down", "middle"),
+        measures=("ante",),
+        limits=("seats", "positions"),
+        offers=("five_card_bonus",),
+    ),
+}
+"""By the name of the game in the protocol. A game that stands not here may speak in the words of all."""
+
+
+def _of_any(*words: tuple[str, ...]) -> tuple[str, ...]:
+    """Every word once."""
+    return tuple(dict.fromkeys(word for each in words for word in each))
+
+
+CATEGORIES: Final = _of_any(*(game.categories for game in GAMES.values()))
+ROWS: Final = _of_any(CATEGORIES[1:], *(game.rows for game in GAMES.values()))
+WAGERS: Final = _of_any(*(game.wagers for game in GAMES.values()))
+MEASURES: Final = _of_any(*(game.measures for game in GAMES.values()))
+LIMITS: Final = _of_any(*(game.limits for game in GAMES.values()))
+MOST_CARDS: Final = max(game.cards for game in GAMES.values())

@@ -6,7 +6,7 @@ from typing import Any
 from feltproof.clauses import Clause, Lawbook, Reading
 from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.ids import ClauseId
-from feltproof.clauses.records import Base, Choice, Envy, Floor, Holding, Limit, Meter
+from feltproof.clauses.records import Base, Choice, Envy, Floor, Holding, Limit, Meter, Multiple, Push
 from feltproof.cli.page import columns, filled, labelled, tone
 from feltproof.matrix.printable import printable
 from feltproof.money import in_dollars
@@ -55,7 +55,7 @@ def numbers(clause: Clause, row: str | None = None) -> Iterator[str]:
     for kind, value in clause.numbers.items():
         match value:
             case Floor(wagers=wagers, odds=odds):
-                said = f"  {_words(' and '.join(wagers))}, no less than"
+                said = f"  {_and(wagers)}, no less than"
                 rows = [(_words(name) or "any win", str(each)) for name, each in odds.items() if asked(name)]
                 yield f"{said}\n{columns(rows, 4)}"
             case Choice(wager=wager, tables=tables):
@@ -73,6 +73,10 @@ def numbers(clause: Clause, row: str | None = None) -> Iterator[str]:
                 yield labelled("open to", f"{_words(category)} of {rank} or better, for the {_words(limit)}", 2, 16)
             case Base(wager=wager, of=of):
                 yield labelled(_words(wager), f"as much as the {_words(of)}, where nothing else is said", 2, 16)
+            case Multiple(wagers=wagers, of=of, at_least=least, at_most=most):
+                yield f"  {_and(wagers)}, {least} to {most} times the {_words(of)}"
+            case Push(wagers=wagers, category=category, lowest=lowest, highest=highest):
+                yield f"  {_and(wagers)}, returned with\n    {_words(category)} of {_rank(lowest)} to {_rank(highest)}"
             case _:
                 yield labelled(_words(kind), _plainly(value), 2, 16)
 
@@ -92,6 +96,15 @@ def _plainly(value: Any) -> str:
         pairs = ((name, getattr(value, name)) for name in fields)
         return ", ".join(f"{_words(name)} {_plainly(its)}" for name, its in pairs if its is not None)
     return _words(str(value))
+
+
+def _and(names: tuple[str, ...]) -> str:
+    *before, last = map(_words, names)
+    return f"{', '.join(before)} and {last}" if before else last
+
+
+def _rank(rank: str) -> str:
+    return "10" if rank == "T" else rank
 
 
 def _words(name: str) -> str:

@@ -33,7 +33,7 @@ _FAULT: Final = re.compile(r"E[A-Z2-7]{5}\Z", re.IGNORECASE)
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
 @click.option("--rules", type=FOLDER, metavar="DIR", help="Checks other than those that come with Feltproof.")
 def command(name: str, path: Path | None, specs: Path | None, rules: Path | None) -> None:
-    """Tell what is asked for: a clause (us-ny/5324.32/f/2, or f/2), a row of its table (f/2#flush), a reading
+    """Tell what is asked for: a clause (us-ny/5324.32/f/4, or f/4), a row of its table (f/4#four_aces), a reading
     (low-ace), a check (super_bonus_floor), a finding (F3K9QA), an engine fault (EABCDE) or a kind of one (not-json).
 
     With --run, also what that run says of it.
@@ -81,7 +81,7 @@ def _of_the_law(name: str, book: Lawbook, rules: Path, run: Run | None) -> Itera
 
 def _nearest(name: str, said: str, book: Lawbook, checks: list[str]) -> str:
     """What there is of a name like that, of whatever kind."""
-    if "perhaps" in said:
+    if "perhaps" in said or "is ambiguous" in said:
         return said
     known = [*book.readings, *(reading.name for reading in book.readings.values())]
     known += [*checks, *(check.rpartition(".")[2] for check in checks), *(str(kind) for kind in FaultKind)]
