@@ -27,6 +27,20 @@ def test_an_address_of_no_known_form_is_refused_and_the_forms_are_named(address:
     assert repr(address) in str(caught.value)
 
 
+def test_an_engine_is_not_blamed_for_a_working_directory_that_is_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+
+    for address in ("python:feltproof.games:engine", SOUND):
+        with pytest.raises(UsageError, match="the working directory, in which the engine would start, is gone"):
+            connect(address)
+    with connect("builtin") as engine:
+        assert engine.hello.games
+
+
 def refused(address: str) -> tuple[FaultKind, str]:
     """The fault with which an engine is refused, and all that is said."""
     with pytest.raises(EngineFault) as caught:

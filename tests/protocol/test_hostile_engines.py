@@ -75,6 +75,8 @@ AT_START: Final = {
     "hangs_at_start": Expected(K.START_TIMEOUT, "no reply within 1 s", limits=Limits(start=1.0)),
     "prints_a_banner": Expected(K.NOT_JSON, "near 'Acme Tables 3.2"),
     "speaks_another_version": Expected(K.NO_COMMON_VERSION, "protocol: one of 1.0 is wanted, not '9.9'"),
+    "boasts": Expected(K.HELLO_TOO_LARGE, "result.engine.name: at most 500 characters are wanted, not 10000000"),
+    "declares_too_much": Expected(K.HELLO_TOO_LARGE, "result: at most 4 MiB are wanted, not 5904043 bytes"),
     "garbles_its_odds": Expected(
         K.WRONG_SHAPE,
         "result.games.crazy-4-poker.configurations[0].odds.super_bonus.flush: odds such as '3:2' "

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from feltproof.protocol import Fault, FaultKind, Limits, connect
-from feltproof.protocol.greeting import hello_line
+from feltproof.protocol.greeting import LARGEST_HELLO, LONGEST_NAME, hello_line
 from feltproof.protocol.messages import GAMES
 from feltproof.protocol.samples import SAMPLES
 from feltproof.protocol.schema import drawn, schema
@@ -146,5 +146,7 @@ def test_the_page_states_the_limits_that_stand() -> None:
         f"| line | {limits.line // 2**20} MiB |",
         f"| stderr | {limits.stderr // 2**10} KiB |",
         f"| restarts | {limits.restarts} |",
+        f"have at most {LONGEST_NAME} characters each",
+        f"is at most {LARGEST_HELLO // 2**20} MiB of JSON",
     ):
         assert row in page

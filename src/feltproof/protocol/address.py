@@ -4,6 +4,7 @@ import importlib
 import re
 import shlex
 import sys
+from pathlib import Path
 from typing import Final
 
 from feltproof.errors import UsageError
@@ -25,13 +26,14 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
     """Start the engine that `address` names, and greet it.
 
     Raises:
-        UsageError: the address is of no known form.
+        UsageError: the address is of no known form, or there is no working directory to start the engine in.
         EngineFault: the engine could not be started, or broke the protocol at `hello`.
     """
     if address == "builtin":
         module, _, factory = BUILTIN.partition(":")
         return connect_object(getattr(importlib.import_module(module), factory)(), address)
     refuse_unknown(address)
+    _refuse_no_folder(address)
     if address.startswith("cmd:"):
         return ChildConnection(address, _command(address), limits)
     # In a process of its own, as any other: it may print, hang or crash.
@@ -55,6 +57,21 @@ def refuse_unknown(address: str) -> None:
         f"{address!r}: an engine is named as 'builtin', 'python:MODULE:FACTORY' or 'cmd:PROGRAM ARGUMENT…', "
         "as 'cmd:./engine --flag'"
     )
+
+
+def _refuse_no_folder(address: str) -> None:
+    """Do nothing where there is a working directory: an engine that dies for want of one would be blamed for it.
+
+    Raises:
+        UsageError: it was deleted or moved away under us.
+    """
+    try:
+        Path.cwd()
+    except OSError:
+        raise UsageError(
+            f"{address}: the working directory, in which the engine would start, is gone: "
+            "change to a folder that is there and try again"
+        ) from None
 
 
 def _command(address: str) -> list[str]:

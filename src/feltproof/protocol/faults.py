@@ -22,6 +22,7 @@ class FaultKind(StrEnum):
     EXITED_AT_START = "exited-at-start"
     START_TIMEOUT = "start-timeout"
     NO_COMMON_VERSION = "no-common-version"
+    HELLO_TOO_LARGE = "hello-too-large"
     HELLO_CHANGED = "hello-changed"
     EXITED = "exited"
     KILLED_BY_SIGNAL = "killed-by-signal"
@@ -84,6 +85,10 @@ _SAID: Final[dict[FaultKind, tuple[str, str]]] = {
     FaultKind.NO_COMMON_VERSION: (
         "The engine answered with a version of the protocol that was not offered.",
         "Choose one of the versions in `protocols`; answer error -32000 where there is none.",
+    ),
+    FaultKind.HELLO_TOO_LARGE: (
+        "The answer to `hello` holds more than evidence keeps of an engine's description of itself.",
+        "Give short names and ids; declare what the facility runs with, and nothing else.",
     ),
     FaultKind.HELLO_CHANGED: (
         "Started again, the engine described itself differently.",

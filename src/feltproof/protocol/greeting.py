@@ -1,7 +1,8 @@
 """`hello`: what the suite says first, and how the engine's answer is read."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Any, Final
 
 import msgspec
 
@@ -9,6 +10,11 @@ from feltproof import __version__
 from feltproof.protocol.faults import Broken, Fault, FaultKind, shown
 from feltproof.protocol.messages import GAMES, VERSIONS, EngineInfo, GameOffer, Hello
 from feltproof.protocol.shape import Misfit, misfit
+
+LONGEST_NAME: Final = 500
+"""Characters of a name, a version, an id: whatever stands on every page of a report."""
+LARGEST_HELLO: Final = 4 * 2**20
+"""Bytes of the answer as JSON, games that the suite does not know apart: the evidence holds all of it."""
 
 
 def hello_params() -> dict[str, Any]:
@@ -33,7 +39,7 @@ def read_hello(result: object) -> Hello:
     """The engine's answer as a record, each configuration with what was declared word for word.
 
     Raises:
-        Broken: it is of the wrong shape, or of a version that was not offered.
+        Broken: it is of the wrong shape, of a version that was not offered, or too large to be kept.
     """
     found = misfit(result, _Outline)
     if found or not isinstance(result, Mapping):
@@ -47,10 +53,11 @@ def read_hello(result: object) -> Hello:
         raise _wrong(found)
     try:
         # Evidence holds the configurations as they were declared, so they must be such as a file can hold.
-        msgspec.json.encode(known)
+        size = len(msgspec.json.encode(known))
     except (UnicodeEncodeError, TypeError, RecursionError) as error:
         raise _wrong(Misfit("games", type(error).__name__, "JSON of whole characters", False)) from None
     hello = msgspec.convert(known, Hello)
+    _refuse_what_is_too_large(hello, size)
     games = {name: _declared(offer, known["games"][name]) for name, offer in hello.games.items()}
     for name, offer in games.items():
         ids = [configuration.id for configuration in offer.configurations]
@@ -59,6 +66,39 @@ def read_hello(result: object) -> Hello:
                 path = f"games.{name}.configurations[{place}].id"
                 raise _wrong(Misfit(path, f"{shown(id)} again", "an id of its own", False))
     return msgspec.structs.replace(hello, games=games)
+
+
+def _refuse_what_is_too_large(hello: Hello, size: int) -> None:
+    """Do nothing about an engine that says of itself no more than evidence keeps.
+
+    Raises:
+        Broken: it says more.
+    """
+    for path, name in _names(hello):
+        if len(name) > LONGEST_NAME:
+            raise _too_large(f"{path}: at most {LONGEST_NAME} characters are wanted, not {len(name)}")
+    if size > LARGEST_HELLO:
+        raise _too_large(f"result: at most {LARGEST_HELLO // 2**20} MiB are wanted, not {size} bytes")
+
+
+def _names(hello: Hello) -> Iterator[tuple[str, str]]:
+    """Every text that is printed as it stands, and where it stands."""
+    for field in ("name", "version", "vendor", "build"):
+        yield f"result.engine.{field}", getattr(hello.engine, field) or ""
+    for game, offer in hello.games.items():
+        for place, method in enumerate(offer.methods):
+            yield f"result.games.{game}.methods[{place}]", method
+        for place, each in enumerate(offer.configurations):
+            path = f"result.games.{game}.configurations[{place}]"
+            yield f"{path}.id", each.id
+            envy = each.progressive.envy if each.progressive is not None else {}
+            tables = [table for table in each.odds.values() if isinstance(table, dict)]
+            for name in (*each.limits, *each.odds, *envy, *chain.from_iterable(tables)):
+                yield f"{path}: a name of a wager or row", name
+
+
+def _too_large(detail: str) -> Broken:
+    return Broken(Fault(kind=FaultKind.HELLO_TOO_LARGE, method="hello", detail=detail))
 
 
 def _declared(offer: GameOffer, raw: Mapping[str, Any]) -> GameOffer:
