@@ -159,6 +159,11 @@ _RANK_NAMES: Final = dict(zip((*_RANK_WORDS, "jacks", "queens", "kings", "aces")
 """The ranks as the rows of a pay table name them, by their number as `feltproof.cards` counts them."""
 
 
+def plural(number: int) -> str:
+    """A rank by its number as a person speaks of several: `sixes`."""
+    return next(name for name, rank in _RANK_NAMES.items() if rank == number)
+
+
 @dataclass(frozen=True, slots=True)
 class RowHands:
     """The hands that a row of a pay table speaks of."""

@@ -3,7 +3,6 @@
 from feltproof.referee.crazy_4_poker.batch import NO_BOUND, OUTCOMES, DueColumns, SeatsDue, seats_due, settle_seats
 from feltproof.referee.crazy_4_poker.dealing import deal
 from feltproof.referee.crazy_4_poker.facility import Facility, FacilityError, Limit, Progressive
-from feltproof.referee.crazy_4_poker.paying import Breach
 from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import OPTIONS, Readings
 from feltproof.referee.crazy_4_poker.records import (
@@ -20,11 +19,12 @@ from feltproof.referee.crazy_4_poker.records import (
 )
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rules import EnvySchedule, Extremes, Least, Rules
-from feltproof.referee.crazy_4_poker.rulings import Ruling
 from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, showdowns
 from feltproof.referee.crazy_4_poker.table import Table, judge
 from feltproof.referee.crazy_4_poker.terms import law_table
+from feltproof.referee.paying import Breach
 from feltproof.referee.ranking import Best
+from feltproof.referee.rulings import Ruling
 
 __all__ = [
     "NO_BOUND",

@@ -1,19 +1,17 @@
-"""Who is dealt which card of a deck, by hand or in stacks."""
+"""Who is dealt which card of a deck at Crazy 4 poker, by hand or in stacks."""
 
 from collections.abc import Sequence
 
 from feltproof.cards import Hand
+from feltproof.referee import dealing
 from feltproof.referee.crazy_4_poker.rules import Rules
-
-Dealt = tuple[tuple[str, int], ...]
-"""Place (`seat:1`, `dealer`) and card, in the order dealt."""
+from feltproof.referee.dealing import Dealt, place
 
 
 def deal(rules: Rules, method: str, seats: Sequence[int], dealer_cards: int, deck: Hand) -> Dealt:
     """The deal of a deck, the top first, to seats in ascending order and the dealer."""
     order = by_hand if method == "manual" else in_stacks
-    places = order(rules, seats, dealer_cards)
-    return tuple(zip(places, deck, strict=False))
+    return tuple(zip(order(rules, seats, dealer_cards), deck, strict=False))
 
 
 def by_hand(rules: Rules, seats: Sequence[int], dealer_cards: int) -> list[str]:
@@ -23,8 +21,8 @@ def by_hand(rules: Rules, seats: Sequence[int], dealer_cards: int) -> list[str]:
 
     Clause: us-ny/5324.32(d)(1), (d)(3)
     """
-    once = [*(place(seat) for seat in seats), "dealer"]
-    return once * rules.cards + ["dealer"] * (dealer_cards - rules.cards)
+    once = [*map(place, seats), "dealer"]
+    return dealing.one_at_a_time(once, rules.cards) + ["dealer"] * (dealer_cards - rules.cards)
 
 
 def in_stacks(rules: Rules, seats: Sequence[int], dealer_cards: int) -> list[str]:
@@ -34,9 +32,4 @@ def in_stacks(rules: Rules, seats: Sequence[int], dealer_cards: int) -> list[str
 
     Clause: us-ny/5324.32(d)(2), (d)(3)
     """
-    return [place(seat) for seat in seats for _ in range(rules.cards)] + ["dealer"] * dealer_cards
-
-
-def place(seat: int) -> str:
-    """A seat as the protocol names it among the places that cards are dealt to."""
-    return f"seat:{seat}"
+    return dealing.in_stacks([*map(place, seats)], rules.cards) + ["dealer"] * dealer_cards

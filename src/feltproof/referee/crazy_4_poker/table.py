@@ -1,34 +1,25 @@
-"""A table, event by event: what it has to accept, what it has to refuse, and what it may do either way.
+"""A table of Crazy 4 poker, event by event: where the cards go, and how a round is settled."""
 
-The model follows the engine where both ways are lawful, so that an engine is judged on the table that
-it runs, not on one of ours.
-"""
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
-
-from feltproof.cards import text
 from feltproof.money import Cents
+from feltproof.referee import table
 from feltproof.referee.crazy_4_poker.dealing import deal
 from feltproof.referee.crazy_4_poker.facility import Facility
-from feltproof.referee.crazy_4_poker.paying import Breach, EnvyPayment, Leavers, Payment, judge_settlement
+from feltproof.referee.crazy_4_poker.paying import EnvyPayment, Leavers, judge_settlement
 from feltproof.referee.crazy_4_poker.referee import Referee
-from feltproof.referee.crazy_4_poker.rulings import Ruling, Rulings
-from feltproof.referee.crazy_4_poker.sitting import Phase, Sitting, full_deck
+from feltproof.referee.crazy_4_poker.rulings import Rulings
+from feltproof.referee.crazy_4_poker.sitting import Sitting
+from feltproof.referee.dealing import full_deck, in_text
+from feltproof.referee.paying import Breach, Payment
+from feltproof.referee.sitting import Phase
+from feltproof.referee.table import Answer, Event, card_in_words, first_difference
 
-Event = Mapping[str, Any]
-"""An event as the protocol has it, its name under `event`."""
 
-
-class Reply(Protocol):
+class Reply(Answer, Protocol):
     """The answer to an event, as the protocol has it."""
 
-    @property
-    def accepted(self) -> bool: ...
-    @property
-    def code(self) -> str | None: ...
-    @property
-    def dealt(self) -> Sequence[tuple[str, str]] | None: ...
     @property
     def payments(self) -> Sequence[Payment] | None: ...
     @property
@@ -42,54 +33,19 @@ DEALING: Final = {"manual": "(d)(1)", "automated": "(d)(2)"}
 
 def judge(referee: Referee, facility: Facility, events: Sequence[Event], replies: Sequence[Reply]) -> list[Breach]:
     """Every reply of a sitting that the rules do not admit; none where all are lawful."""
-    table = Table(referee, facility)
-    return [breach for event, reply in zip(events, replies, strict=True) for breach in table.judge(event, reply)]
+    return Table(referee, facility).judge_all(events, replies)
 
 
-class Table:
+class Table(table.Table[Sitting, Reply]):
     """A sitting as it goes on, told each event with the engine's reply to it."""
 
     def __init__(self, referee: Referee, facility: Facility) -> None:
+        meter = facility.progressive.initial if facility.progressive else None
+        super().__init__(Rulings(referee, facility), Sitting(meter))
         self._referee = referee
         self._facility = facility
-        self._rulings = Rulings(referee, facility)
-        self._sitting = Sitting(facility.progressive.initial if facility.progressive else None)
-        self._count = 0
-        self.lost: str | None = None
-        """Why nothing more can be said of this sitting; `None` while it is judged."""
 
-    def ruling(self, event: Event) -> Ruling:
-        """What the table has to do with an event that comes next."""
-        if self.lost is not None:
-            return Ruling("either", rule=self.lost)
-        return self._rulings.of(event, self._sitting)
-
-    def judge(self, event: Event, reply: Reply) -> list[Breach]:
-        """What is wrong with the reply to the next event; the table goes on from it."""
-        index, self._count = self._count, self._count + 1
-        ruling = self.ruling(event)
-        if self.lost is not None:
-            return []
-        if not reply.accepted:
-            if ruling.verdict != "accept":
-                return []
-            return [Breach(index, ruling.clause, ruling.rule, "accepted", f"refused: {reply.code}")]
-        if ruling.verdict == "refuse":
-            self.lost = "the engine accepted what the rules forbid"
-            return [Breach(index, ruling.clause, ruling.rule, "refused", "accepted")]
-        return self._go_on(event, reply, index)
-
-    def _go_on(self, event: Event, reply: Reply, index: int) -> list[Breach]:
-        """Let an accepted event change the table."""
-        sitting = self._sitting
-        if event.get("event") == "deal":
-            return self._deal(event, reply, index)
-        if event.get("event") == "settle":
-            return self._settle(reply, index)
-        self.lost = sitting.take(event)
-        return []
-
-    def _deal(self, event: Event, reply: Reply, index: int) -> list[Breach]:
+    def deal(self, event: Event, reply: Reply, index: int) -> list[Breach]:
         """The cards go where the rules send them, in their order.
 
         Clause: us-ny/5324.32(d)(1), (d)(2), (d)(3)
@@ -102,18 +58,17 @@ class Table:
             return []
         dealt = deal(self._referee.rules, str(event["method"]), seats, facility.dealer_cards, deck)
         sitting.dealt(dealt)
-        expected = [(place, text((card,))) for place, card in dealt]
-        got = [(place, card) for place, card in reply.dealt or ()]
+        expected, got = in_text(dealt), [(place, card) for place, card in reply.dealt or ()]
         if got == expected:
             return []
         self.lost = "the cards went elsewhere than the rules send them"
-        step = next((n for n, pair in enumerate(zip(expected, got, strict=False)) if pair[0] != pair[1]), len(expected))
+        step = first_difference(expected, got)
         sixth = facility.dealer_cards > self._referee.rules.cards and step >= len(expected) - 1
         rule = "cards go clockwise from the player farthest to the dealer's left, the dealer last"
         clause = "(d)(3)" if sixth else DEALING[str(event["method"])]
-        return [Breach(index, clause, rule, _card(expected, step), _card(got, step))]
+        return [Breach(index, clause, rule, card_in_words(expected, step), card_in_words(got, step))]
 
-    def _settle(self, reply: Reply, index: int) -> list[Breach]:
+    def settle(self, reply: Reply, index: int) -> list[Breach]:
         """Everything is settled as the round is due.
 
         Clause: us-ny/5324.32(e)(3)
@@ -131,10 +86,3 @@ class Table:
             self.lost = "the meter is not known"
         sitting.settled(reply.meter)
         return breaches
-
-
-def _card(dealt: Sequence[tuple[str, str]], step: int) -> str:
-    if step >= len(dealt):
-        return f"card {step + 1}: none"
-    place, card = dealt[step]
-    return f"card {step + 1}: {card} to {place}"

@@ -2,6 +2,7 @@
 
 from feltproof.referee.batch import NO_BOUND, OUTCOMES, DueColumns, SeatsDue
 from feltproof.referee.criss_cross_poker.batch import FOLD_CODES, seats_due, settle_seats
+from feltproof.referee.criss_cross_poker.dealing import deal
 from feltproof.referee.criss_cross_poker.facility import ANTES, TABLE_OF, WAGERS, Facility
 from feltproof.referee.criss_cross_poker.ranking import Ranking
 from feltproof.referee.criss_cross_poker.readings import OPTIONS, Readings
@@ -17,9 +18,12 @@ from feltproof.referee.criss_cross_poker.records import (
 )
 from feltproof.referee.criss_cross_poker.referee import Referee
 from feltproof.referee.criss_cross_poker.rules import Rules
+from feltproof.referee.criss_cross_poker.table import Table, judge
 from feltproof.referee.declared import FacilityError, Limit
 from feltproof.referee.dues import Due, Forbidden, Reason, RoundDue, SeatDue, Unjudged
+from feltproof.referee.paying import Breach
 from feltproof.referee.ranking import Best
+from feltproof.referee.rulings import Ruling
 
 __all__ = [
     "ANTES",
@@ -34,6 +38,7 @@ __all__ = [
     "TURNED",
     "WAGERS",
     "Best",
+    "Breach",
     "Community",
     "Due",
     "DueColumns",
@@ -48,11 +53,15 @@ __all__ = [
     "Round",
     "RoundDue",
     "Rules",
+    "Ruling",
     "Seat",
     "SeatDue",
     "SeatsDue",
+    "Table",
     "Unjudged",
     "Verdict",
+    "deal",
+    "judge",
     "seats_due",
     "settle_seats",
 ]

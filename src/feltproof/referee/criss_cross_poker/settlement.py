@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from feltproof.cards import RANKS
 from feltproof.money import Cents
 from feltproof.referee.criss_cross_poker.facility import ANTES
 from feltproof.referee.criss_cross_poker.ranking import Ranking
@@ -14,6 +15,7 @@ from feltproof.referee.criss_cross_poker.records import DECISIONS
 from feltproof.referee.criss_cross_poker.rules import Rules
 from feltproof.referee.criss_cross_poker.terms import Terms, or_better
 from feltproof.referee.dues import LOSE, PUSH, WIN, Due
+from feltproof.referee.poker import plural
 
 FOLDED: Final[Mapping[str, str]] = {"across": "(e)(3)", "down": "(e)(5)", "middle": "(e)(7)"}
 """The clauses of the decisions."""
@@ -124,11 +126,11 @@ class Settlement:
 
     def _meets(self, wager: str) -> str:
         """What the rules say of its hand, in our words."""
-        lowest = next(iter(self._rules.floors[wager])).replace("_", " ")
+        least = next(iter(self._rules.floors[wager])).replace("_", " ")
         push = self._rules.pushes[wager]
-        between = f"a {push.category} of {push.lowest} to {push.highest}"
-        better = "" if lowest.endswith("or better") else " or better"
-        return f"wins on a {lowest}{better}, is returned on {between}, and loses else"
+        lowest, highest = (plural(RANKS.index(rank)) for rank in (push.lowest, push.highest))
+        better = "" if least.endswith("or better") else " or better"
+        return f"wins on a {least}{better}, is returned on a {push.category} of {lowest} to {highest}, and loses else"
 
     def _due(
         self, terms: Terms, wager: str, state: str, hand: int, stake: Cents, clauses: tuple[str, str], rule: str
