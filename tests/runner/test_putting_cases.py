@@ -2,6 +2,7 @@
 
 import copy
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -229,6 +230,19 @@ def test_an_engine_that_dies_or_hangs_leaves_its_sweep_incomplete(name: str, job
         assert not seen.complete
         assert kind in {f.kind for f in seen.faults}
         assert not seen.answered[1000:].all()
+
+
+def test_what_the_engines_of_workers_wrote_to_stderr_is_kept_and_silence_is_not() -> None:
+    address = f"cmd:{sys.executable} {ODD_ENGINES} dies"
+    with connect(address, QUICKLY) as connection, Pool(address, QUICKLY, 1, 2) as pool:
+        observed(connection, pool, hands(SMALL + 1))
+        assert pool.stderr_tails
+        assert all(re.fullmatch(r"process \d+ dies\n", tail) for tail in pool.stderr_tails)
+
+
+def test_silent_workers_leave_no_word(pool: Pool) -> None:
+    assert observed(connect("builtin"), pool, hands(SMALL + 1)).complete
+    assert pool.stderr_tails == ()
 
 
 def test_an_interrupt_leaves_no_process_behind(tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ Task = tuple[int, Sweep, str | None]
 
 PATIENCE: Final = 5.0
 """Seconds that the workers have to end by themselves."""
+KEPT: Final = 16
+"""Of so many workers, those of the past included, what their engines wrote to stderr is kept."""
 
 
 def serve_parts(pipe: Pipe) -> None:
@@ -32,6 +34,7 @@ def serve_parts(pipe: Pipe) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     address, limits, seed = pipe.recv()
     connection = None
+    stderr = ""
     try:
         while True:
             index, part, configuration = pipe.recv()
@@ -39,8 +42,8 @@ def serve_parts(pipe: Pipe) -> None:
                 connection = connection or connect(address, limits)
                 answer: PartAnswer | Fault = ask_part(connection, part, configuration, seed)
             except EngineFault as broken:
-                answer = broken.fault
-            pipe.send((index, answer, connection.stderr_tail if connection else ""))
+                answer, stderr = broken.fault, broken.stderr
+            pipe.send((index, answer, connection.stderr_tail if connection else stderr))
     except (EOFError, BrokenPipeError):
         pass
     finally:
@@ -55,7 +58,12 @@ class Pool:
         self._spec = (address, limits, seed)
         self._jobs = jobs
         self._workers: list[tuple[subprocess.Popen[bytes], Pipe]] = []
-        self.stderr_tail = ""
+        self._stderr: dict[int, str] = {}
+
+    @property
+    def stderr_tails(self) -> tuple[str, ...]:
+        """The end of what each worker's engine wrote to stderr, those of the last few workers."""
+        return tuple(self._stderr.values())
 
     def run(self, tasks: Iterator[Task], done: Callable[[int, PartAnswer | Fault], bool]) -> None:
         """Deal `tasks` out one by one; `done` takes each answer, and returns False to have no more dealt."""
@@ -82,7 +90,8 @@ class Pool:
                 assert isinstance(ready, Pipe)
                 process, index, method = busy.pop(ready)
                 try:
-                    _, answer, self.stderr_tail = ready.recv()
+                    _, answer, stderr = ready.recv()
+                    self._keep_stderr(process.pid, stderr)
                 except (EOFError, ConnectionError):
                     with contextlib.suppress(subprocess.TimeoutExpired):
                         process.wait(PATIENCE)
@@ -94,6 +103,13 @@ class Pool:
                     continue
                 more = done(index, answer) and more
                 deal(process, ready)
+
+    def _keep_stderr(self, worker: int, stderr: str) -> None:
+        self._stderr.pop(worker, None)
+        if stderr:
+            self._stderr[worker] = stderr
+        for oldest in list(self._stderr)[:-KEPT]:
+            del self._stderr[oldest]
 
     def close(self) -> None:
         """End every worker, by force where it does not end by itself."""

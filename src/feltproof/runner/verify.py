@@ -36,7 +36,7 @@ class Verified:
 
     run: Run
     stderr: str
-    """The end of what the engine wrote to stderr."""
+    """The end of what the engine wrote to stderr, in each process of it that wrote something else."""
     errors: tuple[str, ...]
     """Tracebacks of checks that broke down: defects of the suite."""
 
@@ -71,7 +71,8 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         clauses, findings, faults = records(judged, desk, lawbook, sources, in_force, texts)
         remeasured = artifacts.measure_again(request.artifacts)
         engine = engine_record(request, connection, artifacts.records(measured, remeasured))
-        stderr = connection.stderr_tail
+        tails = (connection.stderr_tail, *(pool.stderr_tails if pool is not None else ()))
+        stderr = "\n".join(dict.fromkeys(filter(None, tails)))
     run = run_record(request, lawbook, judged, clauses, findings, faults, engine, in_force, texts, rules, connection)
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     return Verified(run, stderr, errors)
