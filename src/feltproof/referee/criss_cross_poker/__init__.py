@@ -3,7 +3,7 @@
 from feltproof.referee.batch import NO_BOUND, OUTCOMES, DueColumns, SeatsDue
 from feltproof.referee.criss_cross_poker.batch import FOLD_CODES, seats_due, settle_seats
 from feltproof.referee.criss_cross_poker.dealing import deal
-from feltproof.referee.criss_cross_poker.facility import ANTES, TABLE_OF, WAGERS, Facility
+from feltproof.referee.criss_cross_poker.facility import ANTES, BONUS, TABLE_OF, WAGERS, Facility
 from feltproof.referee.criss_cross_poker.ranking import Ranking
 from feltproof.referee.criss_cross_poker.readings import OPTIONS, Readings
 from feltproof.referee.criss_cross_poker.records import (
@@ -27,6 +27,7 @@ from feltproof.referee.rulings import Ruling
 
 __all__ = [
     "ANTES",
+    "BONUS",
     "DECISIONS",
     "FOLD_CODES",
     "LINES",

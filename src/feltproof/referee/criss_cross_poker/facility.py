@@ -9,12 +9,9 @@ from feltproof.referee.declared import Limit, limits, mapping, name_of, one_odds
 
 ANTES: Final = ("ante_across", "ante_down")
 """Declared together: one price, one limit."""
-TABLE_OF: Final[Mapping[str, str]] = {
-    "across": "bets",
-    "down": "bets",
-    "middle": "bets",
-    "five_card_bonus": "five_card_bonus",
-}
+BONUS: Final = "five_card_bonus"
+"""Optional, for the facility to offer and for a player to make."""
+TABLE_OF: Final[Mapping[str, str]] = {"across": "bets", "down": "bets", "middle": "bets", BONUS: BONUS}
 """By wager, the pay table of a configuration that it is paid by."""
 WAGERS: Final = (*ANTES, *TABLE_OF)
 
@@ -55,7 +52,7 @@ class Facility:
         """
         place = name_of(declared)
         odds = mapping(declared, "odds", place)
-        offered = ("bets", *(name for name in ("five_card_bonus",) if name in odds))
+        offered = ("bets", *(name for name in (BONUS,) if name in odds))
         return cls(
             id=text(declared, "id", place),
             seats=whole(declared, "seats", place, least=1),

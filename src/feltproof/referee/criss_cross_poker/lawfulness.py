@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from feltproof.money import Cents
-from feltproof.referee.criss_cross_poker.facility import Facility
+from feltproof.referee.criss_cross_poker.facility import BONUS, Facility
 from feltproof.referee.criss_cross_poker.readings import Readings
 from feltproof.referee.criss_cross_poker.records import DECISIONS, Round, Seat
 from feltproof.referee.criss_cross_poker.rules import Rules
@@ -13,7 +13,6 @@ from feltproof.referee.criss_cross_poker.settlement import FOLDED
 from feltproof.referee.dues import Reason
 from feltproof.referee.lawfulness import beyond_limits, dealt_twice, made, off_table
 
-BONUS: Final = "five_card_bonus"
 OFFERED: Final = "(c)(4)"
 TOGETHER: Final = "(e)(1)"
 

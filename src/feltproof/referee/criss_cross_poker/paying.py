@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from feltproof.referee.criss_cross_poker.lawfulness import BONUS
+from feltproof.referee.criss_cross_poker.facility import BONUS
 from feltproof.referee.criss_cross_poker.records import Round
 from feltproof.referee.criss_cross_poker.referee import Referee
 from feltproof.referee.criss_cross_poker.rulings import SETTLING

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from feltproof.cards import RANKS
 from feltproof.money import Cents
-from feltproof.referee.criss_cross_poker.facility import ANTES
+from feltproof.referee.criss_cross_poker.facility import ANTES, BONUS
 from feltproof.referee.criss_cross_poker.ranking import Ranking
 from feltproof.referee.criss_cross_poker.readings import Readings
 from feltproof.referee.criss_cross_poker.records import DECISIONS
@@ -23,7 +23,7 @@ HANDS: Final = "(e)(9)(i)"
 MIDDLE: Final = "(e)(9)(ii)"
 ANTE_ODDS: Final = "(f)(1)"
 ODDS: Final = "(f)(2)"
-BONUS: Final = "(f)(3)"
+BONUS_ODDS: Final = "(f)(3)"
 
 LINE_OF: Final[Mapping[str, str]] = {"ante_across": "across", "across": "across", "ante_down": "down", "down": "down"}
 """By wager that is settled with one hand, that hand."""
@@ -40,10 +40,11 @@ class Settlement:
         self._readings = readings
         self.states: Mapping[str, tuple[str, ...]] = {
             wager: tuple(_STATES[state] for state in _states(rules, ranking, wager).tolist())
-            for wager in (*ANTES, "across", "down", "five_card_bonus")
+            for wager in (*ANTES, "across", "down", BONUS)
         }
         """By wager, then by the strength of its hand: `win`, `push` or `lose`; the middle bet has two hands.
         Clause: us-ny/5324.39(f)(1), (f)(2), (f)(3)"""
+        self._on = {wager: self._meets(ranking, wager) for wager in LINE_OF}
 
     def seat(
         self,
@@ -60,9 +61,9 @@ class Settlement:
         """
         dues: dict[str, Due] = {}
         for wager, stake in wagers.items():
-            if folded is not None and not (wager == "five_card_bonus" and self.bonus_lives(folded)):
+            if folded is not None and not (wager == BONUS and self.bonus_lives(folded)):
                 dues[wager] = Due(LOSE, FOLDED[folded], f"the {folded} bet was not made: the wager is forfeited")
-            elif wager == "five_card_bonus":
+            elif wager == BONUS:
                 dues[wager] = self.bonus(terms, hands["community"], stake)
             elif wager == "middle":
                 dues[wager] = self.middle(terms, hands["across"], hands["down"], stake)
@@ -87,8 +88,7 @@ class Settlement:
 
         Clause: us-ny/5324.39(f)(1)
         """
-        state = self.states[wager][hand]
-        rule = f"an ante {self._meets(wager)}"
+        state, rule = self.states[wager][hand], f"an ante {self._on[wager]}"
         return self._due(terms, wager, state, hand, stake, (ANTE_ODDS, ANTE_ODDS), rule)
 
     def bet(self, terms: Terms, wager: str, hand: int, stake: Cents) -> Due:
@@ -96,8 +96,7 @@ class Settlement:
 
         Clause: us-ny/5324.39(e)(9)(i), (f)(2)
         """
-        state = self.states[wager][hand]
-        rule = f"the {wager} bet {self._meets(wager)}"
+        state, rule = self.states[wager][hand], f"the {wager} bet {self._on[wager]}"
         return self._due(terms, wager, state, hand, stake, (HANDS if state == "win" else ODDS, ODDS), rule)
 
     def middle(self, terms: Terms, across: int, down: int, stake: Cents) -> Due:
@@ -120,13 +119,14 @@ class Settlement:
 
         Clause: us-ny/5324.39(f)(3)
         """
-        state = self.states["five_card_bonus"][community]
+        state = self.states[BONUS][community]
         rule = "the five-card bonus is paid by its table on the five cards of the cross"
-        return self._due(terms, "five_card_bonus", state, community, stake, (BONUS, BONUS), rule)
+        return self._due(terms, BONUS, state, community, stake, (BONUS_ODDS, BONUS_ODDS), rule)
 
-    def _meets(self, wager: str) -> str:
-        """What the rules say of its hand, in our words."""
-        least = next(iter(self._rules.floors[wager])).replace("_", " ")
+    def _meets(self, ranking: Ranking, wager: str) -> str:
+        """What becomes of a wager on which hands, in our words."""
+        rows = ranking.rows(tuple(self._rules.floors[wager]))
+        least = next(row for row in rows if row is not None).replace("_", " ")
         push = self._rules.pushes[wager]
         lowest, highest = (plural(RANKS.index(rank)) for rank in (push.lowest, push.highest))
         better = "" if least.endswith("or better") else " or better"

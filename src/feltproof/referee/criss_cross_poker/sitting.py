@@ -5,7 +5,7 @@ from itertools import product
 from typing import ClassVar
 
 from feltproof.referee import sitting
-from feltproof.referee.criss_cross_poker.lawfulness import BONUS
+from feltproof.referee.criss_cross_poker.facility import BONUS
 from feltproof.referee.criss_cross_poker.records import DECISIONS, PLACES, Community, Round, Seat
 from feltproof.referee.criss_cross_poker.settlement import FOLDED
 from feltproof.referee.dealing import Dealt, cards_of, place
