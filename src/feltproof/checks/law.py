@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from feltproof.checks.engine import Facility
 from feltproof.checks.sweep import CATEGORY_CODES, OUTCOMES, Hands, Observation
-from feltproof.money import Cents, in_dollars
+from feltproof.money import in_dollars
+from feltproof.referee.dues import Due
 from feltproof.referee.poker import CATEGORIES
 
 Kept = TypeVar("Kept")
@@ -94,24 +95,6 @@ class GameLaw:
     def judgement(self, case: Mapping[str, Any], facility: Facility) -> Judgement | None:
         """Whether the rules forbid a round in the protocol's words; `None` where an engine may do as it likes."""
         raise NotImplementedError
-
-
-class Due(Protocol):
-    """What one wager is due, by whichever game's referee."""
-
-    @property
-    def outcomes(self) -> frozenset[str]: ...
-    @property
-    def rule(self) -> str: ...
-    @property
-    def least(self) -> Cents: ...
-    @property
-    def most(self) -> Cents | None: ...
-    @property
-    def unjudged(self) -> str | None: ...
-
-    def allows(self, outcome: str, pays: Cents) -> bool:
-        """Whether an engine may settle the wager so."""
 
 
 def due_in_words(due: Due) -> str:

@@ -20,10 +20,11 @@ from feltproof import cards
 from feltproof.checks.engine import Engine, Facility
 from feltproof.checks.evidence import Evidence
 from feltproof.checks.forbidden import in_words
-from feltproof.checks.law import Due, due_in_words
+from feltproof.checks.law import due_in_words
 from feltproof.checks.scripts import sentence
 from feltproof.money import in_dollars
 from feltproof.protocol.messages import SeatResult, SettleResult
+from feltproof.referee.dues import Due
 
 EXAMPLES: Final = {True: 150, False: 1_500}
 """How many rounds are drawn for a configuration, by whether the run is quick."""

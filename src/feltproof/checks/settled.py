@@ -10,9 +10,10 @@ import numpy.typing as npt
 
 from feltproof.checks.engine import Engine, Facility
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.law import Due, due_in_words, said_in_words
+from feltproof.checks.law import due_in_words, said_in_words
 from feltproof.checks.sweep import OUTCOMES, Observation
 from feltproof.money import Odds, Share
+from feltproof.referee.dues import Due
 
 Mask = npt.NDArray[np.bool_]
 
