@@ -58,14 +58,20 @@ export function readCards(text, least, most, seen = new CardsSeen()) {
     throw new Refusal('wrong-number-of-cards', `${wanted} cards of two characters each are wanted here`);
   }
   const cards = new Array(count);
-  for (let i = 0; i < count; i++) {
-    // A code past the tables reads as undefined, which `>= 0` refuses like -1.
-    const rank = RANK_OF_CODE[text.charCodeAt(2 * i)];
-    const suit = SUIT_OF_CODE[text.charCodeAt(2 * i + 1)];
-    if (!(rank >= 0 && suit >= 0)) throw new Refusal('bad-cards', `card ${i + 1} is none`);
-    const card = rank * 4 + suit;
-    if (!seen.add(card)) throw new Refusal('duplicate-card', `${nameOf(card)} is there twice`);
-    cards[i] = card;
-  }
+  for (let i = 0; i < count; i++) cards[i] = readCard(text, i, seen);
   return cards;
+}
+
+/**
+ * Reads the card that is number `i`, from 0, of those in a text.
+ * @param {string} text @param {number} i @param {CardsSeen} seen
+ */
+function readCard(text, i, seen) {
+  // A code past the tables reads as undefined, which `>= 0` refuses like -1.
+  const rank = RANK_OF_CODE[text.charCodeAt(2 * i)];
+  const suit = SUIT_OF_CODE[text.charCodeAt(2 * i + 1)];
+  if (!(rank >= 0 && suit >= 0)) throw new Refusal('bad-cards', `card ${i + 1} is none`);
+  const card = rank * 4 + suit;
+  if (!seen.add(card)) throw new Refusal('duplicate-card', `${nameOf(card)} is there twice`);
+  return card;
 }

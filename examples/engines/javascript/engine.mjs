@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** A Crazy 4 poker engine on stdin and stdout: one JSON-RPC request a line in, one reply a line out. */
+/** An engine of table games on stdin and stdout: one JSON-RPC request a line in, one reply a line out. */
 
 import { once } from 'node:events';
 import { lines } from './lines.mjs';

@@ -3,72 +3,68 @@
  * envelope is an RpcError; a case that the rules forbid is answered like any other, as rejected.
  */
 
-import { nameOf, readCards } from './cards.mjs';
-import { CONFIGURATIONS, HOUSES } from './configurations.mjs';
-import { bestFour } from './ranking.mjs';
+import { GAMES } from './games.mjs';
 import { Refusal } from './refusal.mjs';
-import { isObject, readRound } from './rounds.mjs';
 import { ENGINE_ERROR, INVALID_PARAMS, RpcError } from './rpc.mjs';
-import { settleRound } from './settlement.mjs';
 import { Table } from './table.mjs';
+import { isObject } from './wagers.mjs';
 
 /**
- * @typedef {import('./configurations.mjs').House} House
  * @typedef {Record<string, unknown>} Params
  * @typedef {{ case: string } & Record<string, unknown>} Case
  */
 
 const PROTOCOL = '1.0';
-const GAME = 'crazy-4-poker';
 const MAX_CASES = 4096;
 
 /** @param {Params} params */
 function hello({ protocols }) {
   if (!Array.isArray(protocols)) throw new RpcError(INVALID_PARAMS, '"protocols" is a list of versions');
   if (!protocols.includes(PROTOCOL)) throw new RpcError(ENGINE_ERROR, `this engine speaks protocol ${PROTOCOL} only`);
+  const games = Array.from(GAMES.values(), ({ name, configurations }) => [
+    name,
+    { methods: ['rank', 'settle', 'play'], configurations },
+  ]);
   return {
     protocol: PROTOCOL,
-    engine: { name: 'crazy-4-table', version: '1.0.0', vendor: 'Feltproof examples' },
+    engine: { name: 'poker-tables', version: '2.0.0', vendor: 'Feltproof examples' },
     max_cases: MAX_CASES,
-    games: { [GAME]: { methods: ['rank', 'settle', 'play'], configurations: CONFIGURATIONS } },
+    games: Object.fromEntries(games),
   };
 }
 
 /** @param {Params} params */
 function rank(params) {
-  return answerCases(params, (told) => {
-    const { standing, four } = bestFour(readCards(told.hand, 4, 6));
-    const { category, strength } = standing;
-    return { case: told.case, category, best: four.map(nameOf).join(''), strength };
-  });
+  const { game, cases } = readEnvelope(params);
+  return answerCases(cases, (told) => ({ case: told.case, ...game.rank(told.hand) }));
 }
 
 /** @param {Params} params */
 function settle(params) {
-  const house = readHouse(params);
-  return answerCases(params, (told) => {
-    const { seats, meter } = settleRound(house, readRound(house, told));
-    return { case: told.case, ...(house.progressive && { meter }), seats };
+  const { game, house, cases } = readEnvelopeWithHouse(params);
+  return answerCases(cases, (told) => {
+    const { seats, meter } = game.settle(house, told);
+    // A meter that there is not leaves no trace in JSON.
+    return { case: told.case, meter, seats };
   });
 }
 
 /** @param {Params} params */
 function play(params) {
-  const house = readHouse(params);
-  return answerCases(params, (told) => {
+  const { game, house, cases } = readEnvelopeWithHouse(params);
+  return answerCases(cases, (told) => {
     if (!Array.isArray(told.events)) throw new Refusal('bad-events', 'a sitting is a list of events');
-    const table = new Table(house);
+    const table = new Table(house, game.rules);
     return { case: told.case, replies: told.events.map((event) => table.reply(isObject(event) ? event : {})) };
   });
 }
 
 /**
  * Answers each case by itself.
- * @param {Params} params
+ * @param {Case[]} cases
  * @param {(told: Case) => object} answer
  */
-function answerCases(params, answer) {
-  const cases = readCases(params);
+function answerCases(cases, answer) {
   return {
     results: cases.map((told) => {
       try {
@@ -81,26 +77,27 @@ function answerCases(params, answer) {
   };
 }
 
-/** @param {Params} params @returns {Case[]} */
-function readCases({ game, cases }) {
-  if (typeof game !== 'string') throw new RpcError(INVALID_PARAMS, '"game" is the name of a game');
+/** @param {Params} params */
+function readEnvelope({ game: name, cases }) {
+  if (typeof name !== 'string') throw new RpcError(INVALID_PARAMS, '"game" is the name of a game');
   const isCase = (/** @type {unknown} */ told) => isObject(told) && typeof told.case === 'string';
   if (!Array.isArray(cases) || !cases.every(isCase)) {
     throw new RpcError(INVALID_PARAMS, '"cases" is a list of objects, each with a string "case"');
   }
-  if (game !== GAME) throw new RpcError(ENGINE_ERROR, `unknown game ${JSON.stringify(game)}`);
+  const game = GAMES.get(name);
+  if (!game) throw new RpcError(ENGINE_ERROR, `unknown game ${JSON.stringify(name)}`);
   if (cases.length > MAX_CASES) throw new RpcError(ENGINE_ERROR, `one request holds at most ${MAX_CASES} cases`);
-  return cases;
+  return { game, cases: /** @type {Case[]} */ (cases) };
 }
 
-/** @param {Params} params @returns {House} */
-function readHouse(params) {
-  readCases(params);
+/** @param {Params} params */
+function readEnvelopeWithHouse(params) {
+  const { game, cases } = readEnvelope(params);
   const { configuration } = params;
   if (typeof configuration !== 'string') throw new RpcError(INVALID_PARAMS, '"configuration" is the id of one');
-  const house = HOUSES.get(configuration);
+  const house = game.houses.get(configuration);
   if (!house) throw new RpcError(ENGINE_ERROR, `unknown configuration ${JSON.stringify(configuration)}`);
-  return house;
+  return { game, house, cases };
 }
 
 /** @type {ReadonlyMap<string, (params: Params) => object>} */

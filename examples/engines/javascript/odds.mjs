@@ -7,12 +7,6 @@
  * @typedef {readonly [num: number, den: number]} Odds
  */
 
-/** The largest amount that is taken seriously. The sum of any two is still exact. */
-export const MOST_CENTS = 2 ** 52;
-
-/** @param {unknown} value @returns {value is number} */
-export const isCents = (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MOST_CENTS;
-
 /** @param {number} a @param {number} b @returns {number} */
 const greatestDivisor = (a, b) => (b === 0 ? a : greatestDivisor(b, a % b));
 

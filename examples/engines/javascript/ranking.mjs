@@ -1,97 +1,107 @@
 /**
- * The ranking of hands: the best four cards of four, five or six.
+ * The ranking of hands of any size, by categories and by the ranks that decide within them.
  *
- * There are 2,535 different four-card hands once suits are forgotten. Each is a *standing*, worked out once when
- * the engine starts; ranking a hand is then one look-up for each four of its cards.
+ * Once suits are forgotten there are few different hands: 2,535 of four cards, 7,462 of five. They are put in order
+ * once, when the engine starts, and written into tables; ranking a hand is then one look-up. What a game adds (a
+ * scale of strengths, the rows of its pay tables) it keeps beside each of them, see its own `ranking.mjs`.
  *
- * @typedef {object} Standing
- * @property {number} order       place among all standings, 0 for the lowest
- * @property {number} strength    the scale shown to the outside, see strengthOf
+ * @typedef {object} Hand
+ * @property {readonly number[]} ranks     highest first
+ * @property {boolean} suited              all of one suit
  * @property {string} category
- * @property {readonly string[]} rows   the pay table rows that this hand may be paid by, the most special first
+ * @property {readonly number[]} deciding  the ranks that decide within the category, the first before the next
+ *
+ * @typedef {object} Ladder
+ * @property {readonly Hand[]} hands  every hand that differs by more than its suits, from the lowest to the highest
+ * @property {Uint16Array} suited     the place in `hands` of cards of one suit: at `rank * 13 + rank`, and so on
+ * @property {Uint16Array} mixed      likewise of cards of more than one suit
  */
 
-import { RANKS, rankOf } from './cards.mjs';
+import { RANKS } from './cards.mjs';
 
-/** Lowest first. Three of a kind beats a flush, and four of a kind everything. */
-const CATEGORIES = Object.freeze([
-  'high_card',
-  'pair',
-  'two_pair',
-  'straight',
-  'flush',
-  'three_of_a_kind',
-  'straight_flush',
-  'four_of_a_kind',
-]);
-
-const [FOUR, QUEEN, KING, ACE] = [...'4QKA'].map((rank) => RANKS.indexOf(rank));
-
-/** What a four-card hand is called, from how often its ranks occur. */
-const CATEGORY_OF_COUNTS = new Map([
-  ['4', 'four_of_a_kind'],
-  ['31', 'three_of_a_kind'],
-  ['22', 'two_pair'],
-  ['211', 'pair'],
-  ['1111', 'high_card'],
-]);
+export const ACE = RANKS.length - 1;
 
 /**
- * Describes a hand by its category and the ranks that decide within it, the first before the next.
- * @param {number[]} ranks  highest first
- * @param {boolean} suited
+ * All hands of a size in order.
+ * @param {number} size
+ * @param {readonly string[]} categories  the lowest first; a royal flush stands apart where it is named
+ * @returns {Ladder}
  */
-function describe(ranks, suited) {
+export function rankHands(size, categories) {
+  const hasRoyal = categories.includes('royal_flush');
+  const hands = rankLists(size).flatMap((ranks) => {
+    const mixed = { ranks, suited: false, ...describe(ranks, false, hasRoyal) };
+    return new Set(ranks).size < size ? [mixed] : [mixed, { ranks, suited: true, ...describe(ranks, true, hasRoyal) }];
+  });
+  const height = new Map(categories.map((category, i) => [category, i]));
+  hands.sort((one, other) => {
+    const categoriesApart = Number(height.get(one.category)) - Number(height.get(other.category));
+    if (categoriesApart !== 0) return categoriesApart;
+    return one.deciding.map((rank, i) => rank - other.deciding[i]).find((apart) => apart !== 0) ?? 0;
+  });
+  return { hands, ...lookUpTables(size, hands) };
+}
+
+/**
+ * Every choice of ranks that one deck can give, each highest first.
+ * @param {number} size @param {number} [highest] @returns {number[][]}
+ */
+function rankLists(size, highest = ACE) {
+  if (size === 0) return [[]];
+  const lists = [];
+  for (let rank = highest; rank >= 0; rank--) {
+    for (const rest of rankLists(size - 1, rank)) if (rest[3] !== rank) lists.push([rank, ...rest]);
+  }
+  return lists;
+}
+
+/** @param {number[]} ranks  highest first @param {boolean} suited @param {boolean} hasRoyal */
+function describe(ranks, suited, hasRoyal) {
   const count = (/** @type {number} */ rank) => ranks.filter((other) => other === rank).length;
   const grouped = [...new Set(ranks)].sort((a, b) => count(b) - count(a) || b - a);
-  const counts = grouped.map(count).join('');
+  const top = topOfStraight(ranks);
+  if (top !== null) return { category: suited ? flushInSequence(top, hasRoyal) : 'straight', deciding: [top] };
+  return { category: suited ? 'flush' : categoryOfCounts(grouped.map(count)), deciding: grouped };
+}
 
-  if (counts === '1111') {
-    const top = topOfStraight(ranks);
-    if (top !== null) return { category: suited ? 'straight_flush' : 'straight', deciding: [top] };
-    if (suited) return { category: 'flush', deciding: grouped };
+/** @param {number} top @param {boolean} hasRoyal */
+const flushInSequence = (top, hasRoyal) => (hasRoyal && top === ACE ? 'royal_flush' : 'straight_flush');
+
+/**
+ * The highest card of a sequence, or null where the ranks are none.
+ * @param {number[]} ranks  highest first
+ */
+function topOfStraight(ranks) {
+  if (new Set(ranks).size < ranks.length) return null;
+  const [first, second] = ranks;
+  if (first - ranks[ranks.length - 1] === ranks.length - 1) return first;
+  // The ace is low beside the 2 and what follows it, and nowhere else.
+  return first === ACE && second === ranks.length - 2 ? second : null;
+}
+
+/** What a hand is called when it is neither straight nor flush. @param {number[]} counts  of its ranks, most first */
+function categoryOfCounts([most, next]) {
+  if (most === 4) return 'four_of_a_kind';
+  if (most === 3) return next === 2 ? 'full_house' : 'three_of_a_kind';
+  if (most === 2) return next === 2 ? 'two_pair' : 'pair';
+  return 'high_card';
+}
+
+/** Every order of the same ranks has its place in the tables, so that nothing is ever sorted. */
+function lookUpTables(/** @type {number} */ size, /** @type {readonly Hand[]} */ hands) {
+  const suited = new Uint16Array(13 ** size);
+  const mixed = new Uint16Array(13 ** size);
+  const orders = permutations(Array.from({ length: size }, (_, i) => i));
+  for (const [order, hand] of hands.entries()) {
+    const table = hand.suited ? suited : mixed;
+    for (const places of orders) {
+      let at = 0;
+      for (const i of places) at = at * 13 + hand.ranks[i];
+      table[at] = order;
+    }
   }
-  return { category: CATEGORY_OF_COUNTS.get(counts) ?? '', deciding: grouped };
+  return { suited, mixed };
 }
-
-/** @param {number[]} ranks  four different ones, highest first */
-function topOfStraight([first, second, , last]) {
-  if (first - last === 3) return first;
-  // The ace is low beside 4, 3 and 2, and nowhere else.
-  return first === ACE && second === FOUR ? FOUR : null;
-}
-
-/** @param {string} category @param {number[]} deciding @returns {string[]} */
-function payTableRows(category, [rank]) {
-  if (category === 'four_of_a_kind' && rank === ACE) return ['four_aces', 'four_of_a_kind'];
-  if (category === 'pair') return rank >= QUEEN ? ['pair_of_queens_or_better'] : [];
-  return category === 'high_card' ? [] : [category];
-}
-
-/** Every hand that differs by more than its suits, from the lowest to the highest. */
-function allHands() {
-  const hands = [];
-  for (let a = 0; a < 13; a++)
-    for (let b = 0; b <= a; b++)
-      for (let c = 0; c <= b; c++)
-        for (let d = 0; d <= c; d++) {
-          const ranks = [a, b, c, d];
-          if (a > b && b > c && c > d) hands.push({ ranks, suited: true, ...describe(ranks, true) });
-          hands.push({ ranks, suited: false, ...describe(ranks, false) });
-        }
-  return hands.sort(
-    (one, other) =>
-      CATEGORIES.indexOf(one.category) - CATEGORIES.indexOf(other.category) ||
-      one.deciding.map((rank, i) => rank - other.deciding[i]).find((difference) => difference !== 0) ||
-      0,
-  );
-}
-
-/** Where four cards stand in the tables: every order of the same four ranks has its place, so nothing is sorted. */
-const place = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c, /** @type {number} */ d) =>
-  ((a * 13 + b) * 13 + c) * 13 + d;
-
-const ORDERS_OF_FOUR = permutations([0, 1, 2, 3]);
 
 /** @param {number[]} items @returns {number[][]} */
 function permutations(items) {
@@ -99,55 +109,7 @@ function permutations(items) {
   return items.flatMap((item, i) => permutations(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]));
 }
 
-const SUITED = new Uint16Array(13 ** 4);
-const MIXED = new Uint16Array(13 ** 4);
-const HANDS = allHands();
-const LOWEST_KING = HANDS.findIndex(({ category, deciding: [rank] }) => category === 'high_card' && rank === KING);
-const LOWEST_ACES = HANDS.findIndex(({ category, deciding: [rank] }) => category === 'pair' && rank === ACE);
-
-/**
- * The scale of strengths: 0 is the lowest hand with which a dealer qualifies, what does not qualify is negative,
- * and there is room between any two. Only its order means anything.
- * @param {number} order
- */
-const strengthOf = (order) => (order - LOWEST_KING) * 9;
-
-/** @type {readonly Standing[]} */
-export const STANDINGS = Object.freeze(
-  HANDS.map(({ ranks, suited, category, deciding }, order) => {
-    const table = suited ? SUITED : MIXED;
-    for (const [i, j, k, l] of ORDERS_OF_FOUR) table[place(ranks[i], ranks[j], ranks[k], ranks[l])] = order;
-    const rows = Object.freeze(payTableRows(category, deciding));
-    return Object.freeze({ order, strength: strengthOf(order), category, rows });
-  }),
-);
-
-/** Whether the dealer's hand is king-high or better. @param {Standing} standing */
-export const qualifies = (standing) => standing.order >= LOWEST_KING;
-
-/** Whether a player's hand allows a play wager above the ante. @param {Standing} standing */
-export const isAcesOrBetter = (standing) => standing.order >= LOWEST_ACES;
-
-/**
- * The highest hand of four that these cards hold.
- * @param {number[]} cards  four, five or six different cards
- * @returns {{ standing: Standing, four: number[] }}
- */
-export function bestFour(cards) {
-  const count = cards.length;
-  let best = -1;
-  let [p, q, r, s] = [0, 0, 0, 0];
-  for (let i = 0; i < count - 3; i++)
-    for (let j = i + 1; j < count - 2; j++)
-      for (let k = j + 1; k < count - 1; k++)
-        for (let l = k + 1; l < count; l++) {
-          const [a, b, c, d] = [cards[i], cards[j], cards[k], cards[l]];
-          const oneSuit = (((a ^ b) | (a ^ c) | (a ^ d)) & 3) === 0;
-          const order = (oneSuit ? SUITED : MIXED)[place(rankOf(a), rankOf(b), rankOf(c), rankOf(d))];
-          if (order > best) {
-            best = order;
-            [p, q, r, s] = [a, b, c, d];
-          }
-        }
-  return { standing: STANDINGS[best], four: [p, q, r, s] };
+/** The place of the lowest pair of a rank. @param {Ladder} ladder @param {string} rank */
+export function lowestPair({ hands }, rank) {
+  return hands.findIndex(({ category, deciding: [first] }) => category === 'pair' && RANKS[first] === rank);
 }

@@ -1,58 +1,93 @@
 /**
- * A table, event by event: who sits, wagers, folds, and when. A refused event changes nothing, so every check
- * comes before the first change.
+ * A table, event by event: who sits, wagers, decides, and when. A refused event changes nothing, so every check
+ * comes before the first change. What is peculiar to a game comes from its rules.
  *
- * @typedef {import('./configurations.mjs').House} House
- * @typedef {import('./wagers.mjs').Wagers} Wagers
- * @typedef {import('./ranking.mjs').Standing} Standing
+ * @typedef {import('./houses.mjs').House} House
+ * @typedef {import('./outcomes.mjs').SettledRound} SettledRound
  * @typedef {Record<string, unknown>} Event
- *
+ * @typedef {readonly number[]} Cards
+ */
+
+/**
+ * @template {Record<string, number>} Wagers
+ * @typedef {object} SeatInRound
+ * @property {number} seat
+ * @property {Cards} hand
+ * @property {Wagers} wagers
+ * @property {string | null} folded   the decision at which the seat folded
+ */
+
+/**
+ * @template {House} H
+ * @template {Record<string, number>} Wagers
+ * @typedef {object} Rules   what a game tells the table about itself
+ * @property {readonly string[]} decisions   the wagers that are made after the deal, in their order
+ * @property {readonly (readonly string[])[]} turns   the places whose cards are turned over after each decision;
+ *   empty in a game that turns over everything when it settles
+ * @property {() => Wagers} noWagers   every wager of the game at 0
+ * @property {(house: H, name: string, cents: number) => void} checkAmount   one wager by itself
+ * @property {(wagers: Wagers, name: string, cents: number) => void} checkBeside   a wager before the deal, beside
+ *   those that stand already
+ * @property {(wagers: Wagers) => void} checkTogether   what a seat has wagered when the betting ends
+ * @property {(name: string, cents: number, wagers: Wagers, hand: Cards) => void} checkDecision
+ * @property {(seat: SeatInRound<Wagers>) => boolean} isAlive   whether any wager still hangs on the cards
+ * @property {(house: H, players: string[], method: import('./dealing.mjs').Method) => string[]} dealingOrder   the
+ *   place of each card from the top of the deck; the players' places are given, clockwise
+ * @property {(house: H, round: { seats: SeatInRound<Wagers>[], cardsAt: (place: string) => Cards,
+ *   meter: number | undefined }) => SettledRound} settle
+ */
+
+/**
+ * @template {Record<string, number>} Wagers
  * @typedef {object} Position   an occupied seat
  * @property {string} player
  * @property {Wagers} wagers
- * @property {Standing | null} standing   of the cards held in this round; null before the deal, and without a wager
- * @property {boolean} decided            has folded or made a play wager
+ * @property {Cards | null} hand      null before the deal, and without a wager
+ * @property {string | null} folded
  */
 
 import { nameOf, readCards } from './cards.mjs';
-import { bestFour } from './ranking.mjs';
+import { readMethod } from './dealing.mjs';
 import { Refusal } from './refusal.mjs';
-import { readSeatNumber } from './rounds.mjs';
-import { settleRound } from './settlement.mjs';
-import { WAGERS, checkAmount, checkPlay, checkTogether, isWager, noWagers, readCents } from './wagers.mjs';
+import { readSeatNumber } from './seats.mjs';
+import { readCents } from './wagers.mjs';
 
-const CARDS_FOR_A_PLAYER = 5;
-const DEALER = 'dealer';
 const placeOf = (/** @type {number} */ seat) => `seat:${seat}`;
 
-const hasWager = (/** @type {Position} */ { wagers }) => WAGERS.some((name) => wagers[name] > 0);
-
+/** @template {House} H @template {Record<string, number>} Wagers */
 export class Table {
-  /** @type {House} */
+  /** @type {H} */
   #house;
-  /** @type {Map<number, Position>} */
+  /** @type {Rules<H, Wagers>} */
+  #rules;
+  /** @type {Map<number, Position<Wagers>>} */
   #positions = new Map();
   /** @type {'betting' | 'closed' | 'dealt'} */
   #phase = 'betting';
-  /** @type {Standing | null} */
-  #dealer = null;
-  #meter = 0;
+  /** @type {Map<string, number[]>} */
+  #cards = new Map();
+  /** How many times cards were turned over in this round: it is also the number of the decision under way. */
+  #turned = 0;
+  /** @type {number | undefined} */
+  #meter;
+  /** @type {Map<unknown, (event: Event) => object | void>} */
+  #events;
 
-  /** @type {ReadonlyMap<unknown, (event: Event) => object | void>} */
-  #events = new Map([
-    ['sit', (/** @type {Event} */ event) => this.#sit(event)],
-    ['leave', (/** @type {Event} */ event) => this.#leave(event)],
-    ['wager', (/** @type {Event} */ event) => this.#wager(event)],
-    ['no_more_bets', () => this.#noMoreBets()],
-    ['deal', (/** @type {Event} */ event) => this.#deal(event)],
-    ['fold', (/** @type {Event} */ event) => this.#fold(event)],
-    ['settle', () => this.#settle()],
-  ]);
-
-  /** @param {House} house */
-  constructor(house) {
+  /** @param {H} house @param {Rules<H, Wagers>} rules */
+  constructor(house, rules) {
     this.#house = house;
-    this.#meter = house.progressive?.initial ?? 0;
+    this.#rules = rules;
+    this.#meter = house.progressive?.initial;
+    this.#events = new Map([
+      ['sit', (event) => this.#sit(event)],
+      ['leave', (event) => this.#leave(event)],
+      ['wager', (event) => this.#wager(event)],
+      ['no_more_bets', () => this.#noMoreBets()],
+      ['deal', (event) => this.#deal(event)],
+      ['fold', (event) => this.#fold(event)],
+      ['settle', () => this.#settle()],
+    ]);
+    if (rules.turns.length > 0) this.#events.set('reveal', (event) => this.#reveal(event));
   }
 
   /** @param {Event} event */
@@ -70,16 +105,16 @@ export class Table {
   /** @param {Event} event */
   #sit(event) {
     const player = readPlayer(event.player);
-    const seat = readSeatNumber(this.#house, event.seat);
+    const seat = readSeatNumber(this.#house.seats, event.seat);
     if (this.#positions.has(seat)) throw new Refusal('seat-taken', `somebody sits at seat ${seat}`);
     if (this.#find(player)) throw new Refusal('already-seated', 'a player has one position');
-    this.#positions.set(seat, { player, wagers: noWagers(), standing: null, decided: false });
+    this.#positions.set(seat, { player, wagers: this.#rules.noWagers(), hand: null, folded: null });
   }
 
   /** Who has a wager in a round stays until it is settled; before, leaving takes the wagers along. @param {Event} event */
   #leave(event) {
-    const [seat, position] = this.#position(event.player);
-    if (this.#phase !== 'betting' && hasWager(position)) {
+    const [seat, { wagers }] = this.#position(event.player);
+    if (this.#phase !== 'betting' && hasWager(wagers)) {
       throw new Refusal('round-not-over', 'a player with a wager in this round remains seated');
     }
     this.#positions.delete(seat);
@@ -91,76 +126,87 @@ export class Table {
     if (event.seat !== seat) throw new Refusal('not-your-seat', 'a player wagers at the own position only');
     const cents = readCents(event.cents);
     const name = event.wager;
-    if (!isWager(name)) throw new Refusal('wager-not-offered', 'no such wager in this game');
-    if (name === 'play') this.#play(seat, position, cents);
-    else this.#bet(position, name, cents);
-  }
-
-  /** Makes, changes or (with 0) withdraws a wager. @param {Position} position @param {keyof Wagers} name @param {number} cents */
-  #bet({ wagers }, name, cents) {
-    this.#expect('betting', 'no-more-bets');
-    checkAmount(this.#house, name, cents);
-    if (cents > 0 && name !== 'ante') {
-      if (wagers.ante === 0) throw new Refusal('needs-ante', 'the ante comes first');
-      if (name === 'super_bonus') checkTogether({ ...wagers, super_bonus: cents });
+    if (typeof name !== 'string' || !Object.hasOwn(position.wagers, name)) {
+      throw new Refusal('wager-not-offered', 'no such wager in this game');
     }
-    wagers[name] = cents;
+    if (this.#rules.decisions.includes(name)) this.#checkDecision(seat, position, name, cents);
+    else this.#checkBet(position, name, cents);
+    position.wagers[/** @type {keyof Wagers} */ (name)] = /** @type {Wagers[keyof Wagers]} */ (cents);
   }
 
-  /** @param {number} seat @param {Position} position @param {number} cents */
-  #play(seat, position, cents) {
-    const standing = this.#turn(seat, position);
-    checkPlay(cents, position.wagers.ante, standing);
-    position.wagers.play = cents;
-    position.decided = true;
+  /**
+   * A wager before the deal is made, changed or (with 0) withdrawn.
+   * @param {Position<Wagers>} position @param {string} name @param {number} cents
+   */
+  #checkBet({ wagers }, name, cents) {
+    this.#expect('betting', 'no-more-bets');
+    if (cents === 0) return;
+    this.#rules.checkAmount(this.#house, name, cents);
+    this.#rules.checkBeside(wagers, name, cents);
+  }
+
+  /** @param {number} seat @param {Position<Wagers>} position @param {string} name @param {number} cents */
+  #checkDecision(seat, position, name, cents) {
+    const { decision, hand } = this.#turn(seat, position);
+    if (name !== decision) throw new Refusal('wrong-decision', `${decision} is to be decided on`);
+    this.#rules.checkDecision(name, cents, position.wagers, hand);
   }
 
   /** @param {Event} event */
   #fold(event) {
     const [seat, position] = this.#position(event.player);
-    this.#turn(seat, position);
-    position.decided = true;
+    position.folded = this.#turn(seat, position).decision;
   }
 
   #noMoreBets() {
     this.#expect('betting', 'no-more-bets');
-    const betting = [...this.#positions.values()].filter(hasWager);
-    if (betting.length === 0) throw new Refusal('no-wagers', 'nobody has wagered');
-    for (const { wagers } of betting) checkTogether(wagers);
+    const wagers = [...this.#positions.values()].map((position) => position.wagers).filter(hasWager);
+    if (wagers.length === 0) throw new Refusal('no-wagers', 'nobody has wagered');
+    wagers.forEach(this.#rules.checkTogether);
     this.#phase = 'closed';
   }
 
   /** @param {Event} event */
   #deal(event) {
     this.#expect('closed', 'not-time-to-deal');
-    if (event.method !== 'manual' && event.method !== 'automated') {
-      throw new Refusal('bad-method', 'cards are dealt manual or automated');
-    }
+    const method = readMethod(event.method);
     const deck = readCards(event.deck, 52, 52);
-    const inRound = this.#clockwise().filter(([, position]) => hasWager(position));
-    const places = [...inRound.map(([seat]) => placeOf(seat)), DEALER];
-    const order = dealingOrder(places, this.#house.dealerCards, event.method);
-    const standingAt = (/** @type {string} */ place) => bestFour(deck.filter((_, i) => order[i] === place)).standing;
 
-    for (const [seat, position] of inRound) position.standing = standingAt(placeOf(seat));
-    this.#dealer = standingAt(DEALER);
+    const inRound = this.#clockwise().filter(([, { wagers }]) => hasWager(wagers));
+    const players = inRound.map(([seat]) => placeOf(seat));
+    const order = this.#rules.dealingOrder(this.#house, players, method);
+    for (const place of order) this.#cards.set(place, []);
+    for (const [i, place] of order.entries()) this.#cardsAt(place).push(deck[i]);
+    for (const [seat, position] of inRound) position.hand = this.#cardsAt(placeOf(seat));
     this.#phase = 'dealt';
     return { dealt: order.map((place, i) => [place, nameOf(deck[i])]) };
   }
 
+  /** Cards are turned over when everybody has taken the decision that goes before. @param {Event} event */
+  #reveal(event) {
+    this.#expect('dealt', 'nothing-to-reveal');
+    const next = this.#rules.decisions[this.#turned];
+    if (event.cards !== next) throw new Refusal('not-next', `to be turned over next: ${next ?? 'nothing'}`);
+    this.#expectDecided();
+    const places = this.#rules.turns[this.#turned];
+    this.#turned += 1;
+    return { shown: places.map((place) => [place, nameOf(this.#cardsAt(place)[0])]) };
+  }
+
   #settle() {
     this.#expect('dealt', 'nothing-to-settle');
-    const seats = [];
-    for (const [seat, { standing, wagers, decided }] of this.#clockwise()) {
-      if (standing === null) continue;
-      if (!decided) throw new Refusal('decision-open', `seat ${seat} has neither folded nor made a play wager`);
-      seats.push({ seat, standing, wagers });
+    this.#expectDecided();
+    const seats = this.#inRound();
+    if (this.#turned < this.#rules.turns.length && seats.some(this.#rules.isAlive)) {
+      throw new Refusal('cards-face-down', 'a wager hangs on cards that are not turned over yet');
     }
-    if (this.#dealer === null) throw new Error('cards were dealt, but none to the dealer');
-
-    // Counterclockwise, from the player farthest to the dealer's right.
-    const round = { dealer: this.#dealer, seats: seats.reverse(), meter: this.#meter };
-    const settled = settleRound(this.#house, round);
+    const round = {
+      // Counterclockwise, from the player farthest to the dealer's right.
+      seats: seats.reverse(),
+      cardsAt: (/** @type {string} */ place) => this.#cardsAt(place),
+      meter: this.#meter,
+    };
+    const settled = this.#rules.settle(this.#house, round);
     this.#meter = settled.meter;
     this.#clear();
     return {
@@ -168,29 +214,61 @@ export class Table {
         Object.entries(wagers).map(([wager, outcome]) => ({ seat, wager, ...outcome })),
       ),
       envy: settled.envy,
-      ...(this.#house.progressive && { meter: settled.meter }),
+      ...(settled.meter !== undefined && { meter: settled.meter }),
     };
   }
 
   #clear() {
     for (const position of this.#positions.values()) {
-      Object.assign(position, { wagers: noWagers(), standing: null, decided: false });
+      Object.assign(position, { wagers: this.#rules.noWagers(), hand: null, folded: null });
     }
-    this.#dealer = null;
+    this.#cards.clear();
+    this.#turned = 0;
     this.#phase = 'betting';
   }
 
   /**
    * Decisions are taken clockwise from seat 1; out of turn they are refused.
-   * @param {number} seat @param {Position} position @returns {Standing} of the hand that is to be decided on
+   * @param {number} seat @param {Position<Wagers>} position
    */
-  #turn(seat, { standing, decided }) {
+  #turn(seat, { hand }) {
     this.#expect('dealt', 'nothing-to-decide');
-    if (standing === null) throw new Refusal('not-in-round', 'this seat has no cards');
-    if (decided) throw new Refusal('already-decided', 'a decision stands');
-    const [next] = this.#clockwise().find(([, other]) => other.standing !== null && !other.decided) ?? [];
-    if (next !== seat) throw new Refusal('out-of-turn', `seat ${next} decides first`);
-    return standing;
+    if (hand === null) throw new Refusal('not-in-round', 'this seat has no cards');
+    const open = this.#open();
+    if (!open.includes(seat)) throw new Refusal('already-decided', 'a decision stands');
+    if (open[0] !== seat) throw new Refusal('out-of-turn', `seat ${open[0]} decides first`);
+    return { decision: this.#rules.decisions[this.#turned], hand };
+  }
+
+  #expectDecided() {
+    const [seat] = this.#open();
+    if (seat !== undefined) throw new Refusal('decision-open', `seat ${seat} has neither folded nor wagered`);
+  }
+
+  /** The seats that have yet to take the decision under way. */
+  #open() {
+    const decision = this.#rules.decisions[this.#turned];
+    if (decision === undefined) return [];
+    const open = this.#inRound().filter(({ folded, wagers }) => folded === null && wagers[decision] === 0);
+    return open.map(({ seat }) => seat);
+  }
+
+  /** The seats that were dealt cards. @returns {SeatInRound<Wagers>[]} */
+  #inRound() {
+    return this.#clockwise().flatMap(([seat, { hand, wagers, folded }]) =>
+      hand === null ? [] : [{ seat, hand, wagers, folded }],
+    );
+  }
+
+  #clockwise() {
+    return [...this.#positions].sort(([one], [other]) => one - other);
+  }
+
+  /** @param {string} place */
+  #cardsAt(place) {
+    const cards = this.#cards.get(place);
+    if (!cards) throw new Error(`no card was dealt to ${place}`);
+    return cards;
   }
 
   /** @param {'betting' | 'closed' | 'dealt'} phase @param {string} code */
@@ -198,16 +276,12 @@ export class Table {
     if (this.#phase !== phase) throw new Refusal(code, `not now: the round is at "${this.#phase}"`);
   }
 
-  #clockwise() {
-    return [...this.#positions].sort(([one], [other]) => one - other);
-  }
-
   /** @param {string} player */
   #find(player) {
     return [...this.#positions].find(([, position]) => position.player === player);
   }
 
-  /** @param {unknown} name @returns {[seat: number, position: Position]} */
+  /** @param {unknown} name @returns {[seat: number, position: Position<Wagers>]} */
   #position(name) {
     const found = this.#find(readPlayer(name));
     if (!found) throw new Refusal('not-seated', 'only who is seated takes part');
@@ -215,21 +289,10 @@ export class Table {
   }
 }
 
+const hasWager = (/** @type {Record<string, number>} */ wagers) => Object.values(wagers).some((cents) => cents > 0);
+
 /** @param {unknown} player @returns {string} */
 function readPlayer(player) {
   if (typeof player === 'string' && player !== '') return player;
   throw new Refusal('bad-player', 'a player is a name');
-}
-
-/**
- * Where each card from the top of the deck goes: by hand a card to every place in turn, the dealer last, by a
- * shoe a stack to every place. A sixth card is the dealer's own and the last of all.
- * @param {string[]} places @param {number} dealerCards @param {'manual' | 'automated'} method
- */
-function dealingOrder(places, dealerCards, method) {
-  const order =
-    method === 'manual'
-      ? Array.from({ length: CARDS_FOR_A_PLAYER }, () => places).flat()
-      : places.flatMap((place) => Array.from({ length: CARDS_FOR_A_PLAYER }, () => place));
-  return [...order, ...Array.from({ length: dealerCards - CARDS_FOR_A_PLAYER }, () => DEALER)];
 }

@@ -14,19 +14,28 @@
  *     > 1 ante wins $5
  *     …
  *
+ * In criss-cross poker cards are turned over in between:
+ *
+ *     Ann wagers $15 on across
+ *     reveal across
+ *     > left Ah, right 7c
+ *
  * A deck is given as far as it matters; the remaining cards follow in the order of a new one.
  */
 
 import { DECK } from '../cards.mjs';
 import { METHODS } from '../methods.mjs';
-import { linesOf, money, outcomeWords, readCardsText, readMoney, readWager, wagerWords } from './words.mjs';
+import { gameOf, linesOf, money, outcomeWords, readCardsText, readMoney, readWager, wagerWords } from './words.mjs';
 
-/** Plays the events of a text, and tells the sitting again with the answers it really got. @param {string} configuration @param {string} text */
+/**
+ * Plays the events of a text, and tells the sitting again with the answers it really got.
+ * @param {string} configuration @param {string} text
+ */
 export function replayText(configuration, text) {
   const told = linesOf(text).filter((line) => !line.startsWith('>'));
   const events = readEvents(told);
   const play = METHODS.get('play');
-  const params = { game: 'crazy-4-poker', configuration, cases: [{ case: 'a sitting', events }] };
+  const params = { game: gameOf(configuration), configuration, cases: [{ case: 'a sitting', events }] };
   const [{ replies }] = /** @type {any} */ (play?.(params)).results;
   return told.flatMap((line, i) => [line, ...tell(replies[i], events[i]).map((answer) => `> ${answer}`)]);
 }
@@ -56,6 +65,7 @@ function readEvents(told) {
     if ((words = is(/^deal (by hand|in stacks):(.*)$/))) {
       return { event: 'deal', method: words[0] === 'by hand' ? 'manual' : 'automated', deck: fillDeck(words[1]) };
     }
+    if ((words = is(/^reveal (\w+)$/))) return { event: 'reveal', cards: words[0] };
     return { event: line.replaceAll(' ', '_') };
   });
 }
@@ -68,9 +78,10 @@ function fillDeck(top) {
 }
 
 /** @param {any} reply @param {any} event @returns {string[]} */
-function tell({ accepted, code, dealt, payments, envy, meter }, event) {
+function tell({ accepted, code, dealt, shown, payments, envy, meter }, event) {
   if (!accepted) return [`refused: ${code}`];
   if (dealt) return tellDeal(dealt, event.method);
+  if (shown) return [shown.map((/** @type {string[]} */ card) => card.join(' ')).join(', ')];
   if (!payments) return [];
   return [
     ...payments.map((/** @type {any} */ one) => `${one.seat} ${wagerWords(one.wager)} ${outcomeWords(one)}`),
@@ -79,17 +90,25 @@ function tell({ accepted, code, dealt, payments, envy, meter }, event) {
   ];
 }
 
-/** By hand a line for each pass of the table, in stacks a line for each stack. @returns {string[]} */
-function tellDeal(/** @type {[string, string][]} */ dealt, /** @type {string} */ method) {
-  /** @type {string[]} */
-  const rows = [];
-  let last = '';
-  for (const [place, card] of dealt) {
-    const startsRow = method === 'manual' ? last === '' || last === 'dealer' : place !== last;
-    const entry = method === 'manual' || startsRow ? `${place.replace('seat:', '')} ${card}` : card;
-    if (startsRow) rows.push(entry);
-    else rows[rows.length - 1] += method === 'manual' ? `, ${entry}` : ` ${entry}`;
-    last = place;
+/**
+ * A line for the cross, then by hand a line for each pass of the table, in stacks a line for each stack.
+ * @param {[place: string, card: string][]} dealt @param {string} method @returns {string[]}
+ */
+function tellDeal(dealt, method) {
+  const isOfCross = (/** @type {string} */ place) => !/^(seat:|dealer$)/.test(place);
+  const cross = dealt.filter(([place]) => isOfCross(place));
+  /** @type {[place: string, card: string][][]} */
+  const rows = cross.length > 0 ? [cross] : [];
+  for (const [place, card] of dealt.slice(cross.length)) {
+    const row = rows.at(-1) ?? [];
+    const isSamePlace = (/** @type {string[]} */ [other]) => other === place;
+    const startsRow = row === cross || (method === 'manual' ? row.some(isSamePlace) : !row.some(isSamePlace));
+    if (startsRow || rows.length === 0) rows.push([[place, card]]);
+    else row.push([place, card]);
   }
-  return rows;
+  return rows.map((row) =>
+    method === 'manual' || row === cross
+      ? row.map(([place, card]) => `${place.replace('seat:', '')} ${card}`).join(', ')
+      : [row[0][0].replace('seat:', ''), ...row.map(([, card]) => card)].join(' '),
+  );
 }

@@ -1,5 +1,14 @@
 /** Money and wagers as a dealer writes them: `$1,000.50`, `super bonus`. */
 
+import { GAMES } from '../games.mjs';
+
+/** The name of the game that a configuration is for; each has an id of its own. @param {string} configuration */
+export function gameOf(configuration) {
+  const game = [...GAMES.values()].find(({ houses }) => houses.has(configuration));
+  if (!game) throw new SyntaxError(`no configuration: ${configuration}`);
+  return game.name;
+}
+
 /** @param {string} text @returns {number} cents */
 export function readMoney(text) {
   const [, dollars, cents = '00'] = /^\$([\d,]+)(?:\.(\d\d))?$/.exec(text) ?? [];

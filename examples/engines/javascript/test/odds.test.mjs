@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { CONFIGURATIONS } from '../configurations.mjs';
+import { CONFIGURATIONS } from '../crazy-4-poker/configurations.mjs';
 import { readOdds, winnings } from '../odds.mjs';
 
 test('odds are read in lowest terms, and a share of the meter likewise', () => {

@@ -29,6 +29,7 @@ async function converse(chunks) {
 }
 
 const GAME = 'crazy-4-poker';
+const CRISS_CROSS = 'criss-cross-poker';
 const request = (/** @type {unknown} */ id, /** @type {string} */ method, /** @type {unknown} */ params) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
 const ranking = (/** @type {unknown} */ id, /** @type {unknown[]} */ hands) =>
@@ -41,16 +42,15 @@ const ask = async (line) => {
   return replies[0];
 };
 
-test('hello names the protocol, the engine and five configurations', async () => {
+test('hello names the protocol, the engine, both games and their configurations', async () => {
   const { id, result } = await ask(request('first', 'hello', { protocols: ['1.0', '2.0'], host: { name: 'a test' } }));
 
   assert.equal(id, 'first');
   assert.equal(result.protocol, '1.0');
-  assert.deepEqual(Object.keys(result.games), [GAME]);
-  assert.deepEqual(
-    result.games[GAME].configurations.map((/** @type {any} */ { id }) => id),
-    ['floor-a', 'floor-b', 'plain', 'six-cards', 'small-table'],
-  );
+  const ids = (/** @type {any} */ { configurations }) => configurations.map((/** @type {any} */ { id }) => id);
+  assert.deepEqual(Object.keys(result.games), [GAME, CRISS_CROSS]);
+  assert.deepEqual(ids(result.games[GAME]), ['floor-a', 'floor-b', 'plain', 'six-cards', 'small-table']);
+  assert.deepEqual(ids(result.games[CRISS_CROSS]), ['cross-least', 'cross-generous', 'cross-small']);
 });
 
 test('hello without a common protocol is an error', async () => {
@@ -81,6 +81,11 @@ const ERRORS = [
   ['no configuration', request(1, 'settle', { game: GAME, cases: [] }), -32602],
   ['another game', request(1, 'rank', { game: 'baccarat', cases: [] }), -32000],
   ['another configuration', request(1, 'settle', { game: GAME, configuration: 'x', cases: [] }), -32000],
+  [
+    "another game's configuration",
+    request(1, 'settle', { game: CRISS_CROSS, configuration: 'plain', cases: [] }),
+    -32000,
+  ],
   [
     'a configuration of objects at large',
     request(1, 'play', { game: GAME, configuration: '__proto__', cases: [] }),

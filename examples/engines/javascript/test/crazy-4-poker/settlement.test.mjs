@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { settleText, splitRound } from '../notation/round-text.mjs';
+import { settleText, splitRound } from '../../notation/round-text.mjs';
 
 /** A round, and what becomes of it. @param {string} behaviour @param {string} text */
 function round(behaviour, text) {

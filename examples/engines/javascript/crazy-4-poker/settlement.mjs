@@ -1,52 +1,39 @@
 /**
  * The settlement of a round: what becomes of every wager, who receives an envy bonus, where the meter stands.
  *
- * @typedef {import('./configurations.mjs').House} House
- * @typedef {import('./ranking.mjs').Standing} Standing
+ * @typedef {import('./configurations.mjs').CrazyHouse} CrazyHouse
+ * @typedef {import('../houses.mjs').Standing} Standing
  * @typedef {import('./rounds.mjs').Round} Round
  * @typedef {import('./rounds.mjs').Seat} Seat
+ * @typedef {import('../outcomes.mjs').SettledRound} SettledRound
+ * @typedef {import('../outcomes.mjs').Envy} Envy
  *
- * @typedef {{ outcome: 'win' | 'push' | 'lose', pays: number }} Outcome
+ * @typedef {import('../outcomes.mjs').Outcome} Outcome
  * @typedef {Partial<Record<keyof import('./wagers.mjs').Wagers, Outcome>>} Outcomes
- * @typedef {{ seat: number, for_seat: number, cents: number }} Envy
  */
 
-import { winnings } from './odds.mjs';
+import { winnings } from '../odds.mjs';
+import { LOSE, PUSH, forfeit, win } from '../outcomes.mjs';
 import { qualifies } from './ranking.mjs';
 import { WAGERS } from './wagers.mjs';
 
-/** @type {Readonly<Outcome>} */
-const PUSH = Object.freeze({ outcome: 'push', pays: 0 });
-/** @type {Readonly<Outcome>} */
-const LOSE = Object.freeze({ outcome: 'lose', pays: 0 });
-/** @returns {Outcome} */
-const win = (/** @type {number} */ pays) => ({ outcome: 'win', pays });
-
 export const hasFolded = (/** @type {Seat} */ seat) => seat.wagers.play === 0;
 
-/**
- * @param {House} house @param {Round} round
- * @returns {{ seats: { seat: number, envy: number, wagers: Outcomes }[], envy: Envy[], meter: number }}
- */
+/** @param {CrazyHouse} house @param {Round} round @returns {SettledRound} */
 export function settleRound(house, round) {
   const envy = envyBonuses(house, round.seats);
   return {
     seats: round.seats.map((seat) => ({
       seat: seat.seat,
       envy: envy.reduce((sum, bonus) => (bonus.seat === seat.seat ? sum + bonus.cents : sum), 0),
-      wagers: hasFolded(seat) ? forfeit(seat) : settleSeat(house, seat, round.dealer, round.meter),
+      wagers: hasFolded(seat) ? forfeit(WAGERS, seat.wagers) : settleSeat(house, seat, round.dealer, round.meter),
     })),
     envy,
-    meter: meterAfter(house, round),
+    ...(house.progressive && { meter: meterAfter(house.progressive, round) }),
   };
 }
 
-/** Who folds loses every wager. @param {Seat} seat @returns {Outcomes} */
-function forfeit({ wagers }) {
-  return Object.fromEntries(WAGERS.filter((name) => wagers[name] > 0).map((name) => [name, LOSE]));
-}
-
-/** @param {House} house @param {Seat} seat @param {Standing} dealer @param {number} meter @returns {Outcomes} */
+/** @param {CrazyHouse} house @param {Seat} seat @param {Standing} dealer @param {number} meter @returns {Outcomes} */
 function settleSeat(house, { standing, wagers }, dealer, meter) {
   const lead = standing.order - dealer.order;
   const dealerPlays = qualifies(dealer);
@@ -66,7 +53,7 @@ function settleSeat(house, { standing, wagers }, dealer, meter) {
 
 /**
  * A straight or better is paid even to the beaten. Below a straight the wager is returned, unless the dealer won.
- * @param {House} house @param {Standing} standing @param {number} stake @param {boolean} beaten
+ * @param {CrazyHouse} house @param {Standing} standing @param {number} stake @param {boolean} beaten
  */
 function settleSuperBonus(house, standing, stake, beaten) {
   const odds = house.superBonus[standing.order];
@@ -74,7 +61,7 @@ function settleSuperBonus(house, standing, stake, beaten) {
   return beaten ? LOSE : PUSH;
 }
 
-/** Whatever the dealer holds. @param {House} house @param {Standing} standing @param {number} stake */
+/** Whatever the dealer holds. @param {CrazyHouse} house @param {Standing} standing @param {number} stake */
 function settleQueensUp(house, standing, stake) {
   const odds = house.queensUp?.[standing.order];
   return odds ? win(winnings(odds, stake)) : LOSE;
@@ -82,7 +69,7 @@ function settleQueensUp(house, standing, stake) {
 
 /**
  * Whatever the dealer holds; a share of the meter is the same for a wager of $1 and of $5.
- * @param {House} house @param {Standing} standing @param {number} stake @param {number} meter
+ * @param {CrazyHouse} house @param {Standing} standing @param {number} stake @param {number} meter
  */
 function settleProgressive({ progressive }, standing, stake, meter) {
   const share = progressive?.shares[standing.order];
@@ -94,7 +81,7 @@ function settleProgressive({ progressive }, standing, stake, meter) {
 /**
  * Each hand that is still in play and qualifies brings a bonus to every other seat with a progressive wager,
  * folded or not. The holder of the hand need not have made one.
- * @param {House} house @param {Seat[]} seats @returns {Envy[]}
+ * @param {CrazyHouse} house @param {Seat[]} seats @returns {Envy[]}
  */
 function envyBonuses({ progressive }, seats) {
   if (progressive === null) return [];
@@ -112,10 +99,9 @@ function envyBonuses({ progressive }, seats) {
 
 /**
  * An award leaves the meter at its reset amount; what this round contributes comes on top, award or not.
- * @param {House} house @param {Round} round
+ * @param {NonNullable<CrazyHouse['progressive']>} progressive @param {Round} round
  */
-function meterAfter({ progressive }, { seats, meter }) {
-  if (progressive === null) return meter;
+function meterAfter(progressive, { seats, meter }) {
   const isAward = (/** @type {Seat} */ seat) =>
     seat.wagers.progressive > 0 && !hasFolded(seat) && progressive.shares[seat.standing.order] !== undefined;
   const [num, den] = progressive.contribution;

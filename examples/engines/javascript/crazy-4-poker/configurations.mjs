@@ -3,7 +3,8 @@
  * ready for settling: odds read, and every pay table spread over all standings.
  */
 
-import { readOdds } from './odds.mjs';
+import { byStanding, deepFreeze, oddsByStanding } from '../houses.mjs';
+import { readOdds } from '../odds.mjs';
 import { STANDINGS } from './ranking.mjs';
 
 const SUPER_BONUS = {
@@ -125,13 +126,13 @@ const CONFIGURATIONS_UNFROZEN = [
 ];
 
 /**
- * @typedef {Record<string, string>} PrintedTable
- * @typedef {{ min: number, max: number, step?: number }} Limits
+ * @typedef {import('../houses.mjs').PrintedTable} PrintedTable
+ *
  * @typedef {object} Configuration
  * @property {string} id
  * @property {number} seats
  * @property {number} dealer_cards
- * @property {Record<string, Limits>} limits
+ * @property {Record<string, import('../wagers.mjs').Limits>} limits
  * @property {{ ante: string, play: string, super_bonus: PrintedTable, queens_up?: PrintedTable,
  *              progressive?: PrintedTable }} odds
  * @property {{ wagers: number[], initial: number, reset: number, contribution: string,
@@ -141,29 +142,11 @@ const CONFIGURATIONS_UNFROZEN = [
 /** @type {readonly Configuration[]} */
 export const CONFIGURATIONS = deepFreeze(CONFIGURATIONS_UNFROZEN);
 
-/** @template T @param {T} value @returns {T} */
-function deepFreeze(value) {
-  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(deepFreeze);
-  return value;
-}
-
-/**
- * Spreads a table of rows over all standings: the entry at a standing's order is what its hand is paid, or
- * undefined where it is paid nothing.
- * @template T @param {Record<string, T> | undefined} rows
- * @returns {readonly (T | undefined)[]}
- */
-function byStanding(rows = {}) {
-  return Object.freeze(STANDINGS.map((hand) => rows[hand.rows.find((row) => Object.hasOwn(rows, row)) ?? '']));
-}
-
-/** @param {PrintedTable | undefined} printed @param {(text: string) => boolean} [wanted] */
-function oddsByStanding(printed = {}, wanted = () => true) {
-  const rows = Object.entries(printed).filter(([, text]) => wanted(text));
-  return byStanding(Object.fromEntries(rows.map(([row, text]) => [row, readOdds(text)])));
-}
-
 const isShare = (/** @type {string} */ text) => text.endsWith('%');
+
+/** Those rows of a table that are shares of the meter, or those that are not. */
+const rowsOf = (/** @type {PrintedTable} */ printed, /** @type {boolean} */ shares) =>
+  Object.fromEntries(Object.entries(printed).filter(([, text]) => isShare(text) === shares));
 
 /** @param {Configuration} configuration */
 function makeHouse({ id, seats, dealer_cards: dealerCards, limits, odds, progressive: meter }) {
@@ -174,8 +157,8 @@ function makeHouse({ id, seats, dealer_cards: dealerCards, limits, odds, progres
     limits,
     ante: readOdds(odds.ante),
     play: readOdds(odds.play),
-    superBonus: oddsByStanding(odds.super_bonus),
-    queensUp: odds.queens_up ? oddsByStanding(odds.queens_up) : null,
+    superBonus: oddsByStanding(STANDINGS, odds.super_bonus),
+    queensUp: odds.queens_up ? oddsByStanding(STANDINGS, odds.queens_up) : null,
     progressive: meter
       ? Object.freeze({
           wagers: meter.wagers,
@@ -183,15 +166,15 @@ function makeHouse({ id, seats, dealer_cards: dealerCards, limits, odds, progres
           reset: meter.reset,
           contribution: readOdds(meter.contribution),
           /** What is paid to one, and what is a share of the meter. */
-          odds: oddsByStanding(odds.progressive, (text) => !isShare(text)),
-          shares: oddsByStanding(odds.progressive, isShare),
-          envy: byStanding(meter.envy),
+          odds: oddsByStanding(STANDINGS, rowsOf(odds.progressive ?? {}, false)),
+          shares: oddsByStanding(STANDINGS, rowsOf(odds.progressive ?? {}, true)),
+          envy: byStanding(STANDINGS, meter.envy),
         })
       : null,
   });
 }
 
-/** @typedef {ReturnType<typeof makeHouse>} House */
+/** @typedef {ReturnType<typeof makeHouse>} CrazyHouse */
 
-/** @type {ReadonlyMap<string, House>} */
+/** @type {ReadonlyMap<string, CrazyHouse>} */
 export const HOUSES = new Map(CONFIGURATIONS.map((configuration) => [configuration.id, makeHouse(configuration)]));

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { readCards } from '../cards.mjs';
-import { STANDINGS, bestFour, isAcesOrBetter, qualifies } from '../ranking.mjs';
-import { linesOf } from '../notation/words.mjs';
+import { readCards } from '../../cards.mjs';
+import { STANDINGS, bestFour, isAcesOrBetter, qualifies } from '../../crazy-4-poker/ranking.mjs';
+import { linesOf } from '../../notation/words.mjs';
 
 const rank = (/** @type {string} */ cards) => bestFour(readCards(cards.replaceAll(' ', ''), 4, 6));
 const standing = (/** @type {string} */ cards) => rank(cards).standing;

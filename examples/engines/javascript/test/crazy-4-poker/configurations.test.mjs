@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { CONFIGURATIONS } from '../configurations.mjs';
-import { settleText } from '../notation/round-text.mjs';
-import { money, readWager } from '../notation/words.mjs';
+import { CONFIGURATIONS } from '../../crazy-4-poker/configurations.mjs';
+import { settleText } from '../../notation/round-text.mjs';
+import { money, readWager } from '../../notation/words.mjs';
 
 /**
  * A hand for each row of a pay table, without the dealer's cards.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { replayText } from '../notation/sitting-text.mjs';
-import { linesOf } from '../notation/words.mjs';
+import { replayText } from '../../notation/sitting-text.mjs';
+import { linesOf } from '../../notation/words.mjs';
 
 /** A sitting, and what the table answers. @param {string} behaviour @param {string} configuration @param {string} text */
 function sitting(behaviour, configuration, text) {
