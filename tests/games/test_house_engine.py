@@ -20,19 +20,22 @@ SEAT = {"seat": 1, "hand": "AcQh9h4d3c", "wagers": {"ante": 5_00, "super_bonus":
 ROUND = {"case": "1", "dealer": "QsJd9c4h2s", "seats": [SEAT]}
 
 
-def offered() -> dict[str, dict[str, Any]]:
-    (game,) = ENGINE.hello(HELLO)["games"].values()
-    return {configuration["id"]: configuration for configuration in game["configurations"]}
+def offered(game: str = "crazy-4-poker") -> dict[str, dict[str, Any]]:
+    configurations = ENGINE.hello(HELLO)["games"][game]["configurations"]
+    return {configuration["id"]: configuration for configuration in configurations}
 
 
-def test_hello_offers_the_game_and_says_who_it_is() -> None:
+def test_hello_offers_the_games_and_says_who_it_is() -> None:
     result = ENGINE.hello(HELLO | {"protocols": ["2.0", "1.0"]})
 
     assert result["protocol"] == "1.0"
     assert result["engine"]["name"] == "feltproof-builtin"
     assert result["engine"]["vendor"] == "Feltproof"
     assert "build" not in result["engine"]
-    assert result["games"]["crazy-4-poker"]["methods"] == ["rank", "settle", "play"]
+    assert {name: game["methods"] for name, game in result["games"].items()} == {
+        "crazy-4-poker": ["rank", "settle", "play"],
+        "criss-cross-poker": ["rank", "settle", "play"],
+    }
     assert json.loads(json.dumps(result)) == result
 
 
@@ -102,6 +105,30 @@ def test_table_b_has_its_own_meter_and_envy() -> None:
         "reset": 1_000_00,
         "envy": {"four_of_a_kind": 25_00, "four_aces": 100_00},
     }
+
+
+def test_criss_cross_poker_is_offered_in_ways_that_differ() -> None:
+    found = offered("criss-cross-poker")
+
+    assert list(found) == ["least", "generous", "stepped", "no-bonus"]
+    assert found["stepped"] == {
+        "id": "stepped",
+        "seats": 5,
+        "limits": {
+            "ante": {"min": 5_00, "max": 200_00, "step": 5_00},
+            "across": {"min": 5_00, "max": 600_00, "step": 5_00},
+            "down": {"min": 5_00, "max": 600_00, "step": 5_00},
+            "middle": {"min": 5_00, "max": 600_00, "step": 5_00},
+            "five_card_bonus": {"min": 2_50, "max": 100_00, "step": 2_50},
+        },
+        "odds": {
+            "ante": "1:1",
+            "bets": found["least"]["odds"]["bets"],
+            "five_card_bonus": found["generous"]["odds"]["five_card_bonus"],
+        },
+    }
+    assert "five_card_bonus" not in found["no-bonus"]["odds"]
+    assert "five_card_bonus" not in found["no-bonus"]["limits"]
 
 
 def test_what_is_told_cannot_change_the_engine() -> None:

@@ -9,11 +9,12 @@ piece that differs:
 
     engine = Engine([CrazyFourPoker(settlement=GenerousSettlement)])
 
-The pieces of `CrazyFourPoker` are its `ranking` (which hand beats which), its `configurations` (seats, cards, limits
-and pay tables), and four classes of which an object is made for each configuration: `wagering` (which wagers are
-taken), `settlement` (what they pay), `rounds` (how a whole round is read and told) and `table` (who may do what, and
-when; made anew for each sitting). Each rule is a method or a field of its own. Another game is another folder with a
-class that has `name`, `methods`, `configurations`, `rank`, `settle` and `play`, given to `Engine` beside it.
+The pieces of a game are its `ranking` (which hand beats which), its `configurations` (seats, limits and pay tables),
+and four classes of which an object is made for each configuration: `wagering` (which wagers are taken), `settlement`
+(what they pay), `rounds` (how a whole round is read and told) and `table` (who may do what, and when; made anew for
+each sitting). Each rule is a method or a field of its own. What games share stands beside this module, in modules named
+after the pieces; what a game has of its own, in a folder. Another game is another folder with a class that has `name`,
+`methods`, `configurations`, `rank`, `settle` and `play`, given to `Engine` beside the others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ from typing import Any, Final, Protocol
 
 from feltproof import __version__
 from feltproof.games.crazy_4_poker import CrazyFourPoker
+from feltproof.games.criss_cross_poker import CrissCrossPoker
 from feltproof.games.refusals import MALFORMED_PARAMS, METHOD_NOT_SUPPORTED, OTHER_ERROR, RequestError, shown
 
 PROTOCOL: Final = "1.0"
@@ -148,4 +150,4 @@ def _mapping(params: object) -> Mapping[str, Any]:
 
 def builtin() -> Engine:
     """The engine as the house runs it."""
-    return Engine([CrazyFourPoker()])
+    return Engine([CrazyFourPoker(), CrissCrossPoker()])
