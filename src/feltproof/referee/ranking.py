@@ -25,6 +25,8 @@ from feltproof.referee.rules import Least
 
 _AT_ONCE = 1 << 15
 """Hands looked up together: small enough for a processor's cache."""
+_REMEMBERED = 100_000
+"""How many hands a ranking remembers the best of before it begins anew."""
 _MIXED = np.uint8(SUITS)
 """In place of a suit: the cards are of several."""
 
@@ -62,6 +64,7 @@ class Ranking:
         self.scale = scale(definitions, comparison)
         self._order = order
         self._rows: dict[tuple[str, ...], tuple[str | None, ...]] = {}
+        self._remembered: dict[deck.Hand, Best] = {}
         self.category_of_strength: NDArray[np.uint8] = self.scale.category
         """By strength: the index of its category in `CATEGORIES`."""
 
@@ -79,6 +82,15 @@ class Ranking:
 
     def best(self, cards: deck.Hand) -> Best:
         """The best of the cards, which are distinct and as many as make a hand, or more."""
+        found = self._remembered.get(cards)
+        if found is None:
+            if len(self._remembered) >= _REMEMBERED:
+                self._remembered.clear()
+            # One round is judged under many readings, which seldom touch what its hands are worth.
+            found = self._remembered[cards] = self._best(cards)
+        return found
+
+    def _best(self, cards: deck.Hand) -> Best:
         table = self.table
         chosen = max(combinations(sorted(cards), self.definitions.size), key=lambda some: table[_index(some)])
         strength = int(table[_index(chosen)])

@@ -12,7 +12,7 @@ from feltproof.checks.engine import Engine, NotOfferedError
 from feltproof.checks.evidence import Evidence
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility, Progressive
-from feltproof.referee.crazy_4_poker.records import RoundDue, Span
+from feltproof.referee.crazy_4_poker.records import Span
 
 HOLDINGS: Final = {
     "four aces": "AcAdAhAs2c",
@@ -137,11 +137,10 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
     if facility not in distinct(engine.facilities):
         cases = cases[:: 2 * (len(taken_wagers(facility, law.progressive_wagers)) + 1)]
     dues = law.keep(
-        ("envy", facility.id, len(cases)), lambda: [law.referee.settle(round_of(c), facility) for c in cases]
+        ("envy", facility.id, len(cases)), lambda: [law.referee.bonuses(round_of(c), facility) for c in cases]
     )
     found = []
     for case, due, reply in zip(cases, dues, engine.settle(facility, cases, "boundary"), strict=True):
-        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
         if reply is None:
             continue
         received = {seat.seat: seat.envy for seat in reply.seats} if reply.rejected is None else {}
@@ -159,7 +158,7 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
                     seat["wagers"].get("progressive", 0),
                     "play" not in seat["wagers"],
                     holders,
-                    due.seat(seat["seat"]).envy,
+                    due[seat["seat"]],
                     received.get(seat["seat"], -1),
                     case,
                     reply,

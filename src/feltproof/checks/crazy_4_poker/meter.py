@@ -18,7 +18,7 @@ from feltproof.checks.evidence import Evidence
 from feltproof.checks.sweep import ANSWERED
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility
-from feltproof.referee.crazy_4_poker.records import RoundDue, Span
+from feltproof.referee.crazy_4_poker.records import Span
 
 AWARD: Final = "AcAdAhAs2c"
 HANDS: Final = (AWARD, "KcKdKhKs3c", "6s5s4s3s9d", "QcQdQh7s2d", "Kh9h8h4h2s", "Jc9d7h5s2d")
@@ -66,10 +66,9 @@ def require_meter_after_rounds(engine: Engine, law: Law, facility: Facility, evi
     if facility not in distinct(engine.facilities):
         cases = cases[:: 2 * len(METERS)]
     dues = law.keep(
-        ("meter", facility.id, len(cases)), lambda: [law.referee.settle(round_of(c), facility) for c in cases]
+        ("meter", facility.id, len(cases)), lambda: [law.referee.lawful(round_of(c), facility) for c in cases]
     )
     for case, due, reply in zip(cases, dues, engine.settle(facility, cases, "boundary"), strict=True):
-        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
         if reply is None or due.meter is None:
             continue
         said = reply.meter if reply.rejected is None else None
@@ -96,8 +95,7 @@ def require_meter_of_full_tables(
         if settled.seen.columns["status"][index] != ANSWERED:
             continue
         case = settled.seen.case(index)
-        due = law.referee.settle(round_of(case), facility)
-        assert isinstance(due, RoundDue), f"a round that is put is lawful: {due}"
+        due = law.referee.lawful(round_of(case), facility)
         if due.meter is not None:
             _expect(evidence, facility, case, due.meter, int(after[index]), None)
 

@@ -59,7 +59,7 @@ class Referee:
         """What a round is due that the rules do not forbid."""
         terms = self.terms(facility)
         dealer = self.ranking.best(round_.dealer).strength
-        strengths = {seat.number: self.ranking.best(seat.hand).strength for seat in round_.seats}
+        strengths = self._strengths(round_)
         seats = []
         for seat in round_.seats:
             dues = self.settlement.seat(terms, dealer, strengths[seat.number], made(seat.wagers), round_.meter)
@@ -67,6 +67,17 @@ class Referee:
             seats.append(SeatDue(seat.number, dues, _sum(envy_for.values()), envy_for))
         refusals = (why for seat in round_.seats for why in self.lawfulness.may_refuse(seat, facility))
         return RoundDue(tuple(seats), tuple(refusals), self.meter(terms, round_, seats))
+
+    def bonuses(self, round_: Round, facility: Facility) -> dict[int, Span]:
+        """By seat, all envy bonuses of a round that the rules do not forbid: those of `lawful`, by themselves.
+
+        Clause: us-ny/5324.32(e)(4), (f)(4)(iii)
+        """
+        terms, strengths = self.terms(facility), self._strengths(round_)
+        return {seat.number: _sum(self.envy(terms, seat, round_, strengths).values()) for seat in round_.seats}
+
+    def _strengths(self, round_: Round) -> dict[int, int]:
+        return {seat.number: self.ranking.best(seat.hand).strength for seat in round_.seats}
 
     def envy(self, terms: Terms, seat: Seat, round_: Round, strengths: Mapping[int, int]) -> dict[int, Span]:
         """By the seat of each other player, the envy bonus that this seat has from that player's hand.

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from feltproof.money import Cents, Odds, Share
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import Readings
 from feltproof.referee.crazy_4_poker.rules import Rules
-from feltproof.referee.floors import paid_at_least
+from feltproof.referee.floors import PaidAtLeast, paid_at_least
 
 
 def law_table(rules: Rules, wager: str, declared: Mapping[str, Odds | Share]) -> str | None:
@@ -37,22 +38,40 @@ class Terms:
 
     def __init__(self, rules: Rules, readings: Readings, ranking: Ranking, facility: Facility) -> None:
         self.facility = facility
-        floor = paid_at_least(ranking, rules.floors["super_bonus"], facility.tables["super_bonus"])
-        self.floor_rows = floor.rows
-        """By strength: the row of the super bonus schedule."""
-        self.super_bonus = floor.odds
-        """By strength: the odds that a winning super bonus has to be paid.
-        Clause: us-ny/5324.32(f)(2)"""
+        self._rules, self._readings, self._ranking = rules, readings, ranking
         self.even = {wager: max(rules.even[wager], facility.even[wager]) for wager in rules.even}
         """The odds that a winning ante and play wager have to be paid.
         Clause: us-ny/5324.32(f)(1)"""
-        self.closed = {
-            wager: _closed(rules, ranking, wager, facility.tables[wager])
-            for wager in rules.tables
-            if wager in facility.tables
-        }
-        self.envy = _envy(rules, readings, ranking, facility, self.closed.get("progressive"))
+
+    @cached_property
+    def _floor(self) -> PaidAtLeast:
+        declared = self.facility.tables["super_bonus"]
+        return paid_at_least(self._ranking, self._rules.floors["super_bonus"], declared)
+
+    @property
+    def floor_rows(self) -> tuple[str | None, ...]:
+        """By strength: the row of the super bonus schedule."""
+        return self._floor.rows
+
+    @property
+    def super_bonus(self) -> tuple[Odds | None, ...]:
+        """By strength: the odds that a winning super bonus has to be paid.
+
+        Clause: us-ny/5324.32(f)(2)
+        """
+        return self._floor.odds
+
+    @cached_property
+    def closed(self) -> dict[str, Closed]:
+        """By wager: the table of the law that pays it."""
+        tables = self.facility.tables
+        return {w: _closed(self._rules, self._ranking, w, tables[w]) for w in self._rules.tables if w in tables}
+
+    @cached_property
+    def envy(self) -> tuple[Cents, ...] | None:
         """By strength: the envy bonus of a $1 wager; `None` where no schedule of the law is in force."""
+        progressive = self.closed.get("progressive")
+        return _envy(self._rules, self._readings, self._ranking, self.facility, progressive)
 
     def envy_multiple(self, rules: Rules, wager: Cents) -> int:
         """How many times the schedule a progressive wager earns; 0 where the law has no schedule for it.
