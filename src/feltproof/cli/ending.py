@@ -1,9 +1,7 @@
 """How a command ends: from what was raised to one message and one exit code (see `docs/exit-codes.md`)."""
 
 import contextlib
-import io
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -12,20 +10,29 @@ from typing import Any, Final
 import click
 
 from feltproof.cli.page import say
+from feltproof.cli.streams import steady
 from feltproof.errors import FeltproofError
 
 INTERRUPTED: Final = 130
 USAGE: Final = 2
 DEFECT: Final = 70
 """Feltproof itself broke down: no verdict, and none of the codes that stand for one."""
+NOWHERE: Final = "the folder that this was called in is no longer there: go to one that is, and call it again"
 
 
 def ended(call: Callable[[], Any]) -> int:
     """Do what was asked; the exit code is what `call` returns, or what its failure stands for."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that lacks a sign shows its number; no verdict is lost for want of a letter.
-            stream.reconfigure(errors="backslashreplace")
+    with steady() as output:
+        code = _code(call)
+        output.flush()
+        if output.lost is not None:
+            say(f"feltproof: standard output: cannot be written to: {output.lost.strerror}: words were lost", err=True)
+            # Whoever finds 0 takes it that they have what was printed.
+            return code or USAGE
+    return code
+
+
+def _code(call: Callable[[], Any]) -> int:
     try:
         code = call()
     except click.Abort as stopped:
@@ -35,8 +42,7 @@ def ended(call: Callable[[], Any]) -> int:
         say("feltproof: interrupted: no file was left half written", err=True)
         return INTERRUPTED
     except click.ClickException as wrong:
-        with contextlib.suppress(BrokenPipeError):
-            wrong.show()
+        wrong.show()
         return USAGE
     except FeltproofError as error:
         say(f"feltproof: {error}", err=True)
@@ -47,6 +53,9 @@ def ended(call: Callable[[], Any]) -> int:
 
 
 def _defect(error: BaseException) -> int:
+    if isinstance(error, FileNotFoundError) and not _somewhere():
+        say(f"feltproof: {NOWHERE}", err=True)
+        return USAGE
     # Loaded here: no command that goes well needs them.
     import tempfile
     import traceback
@@ -63,6 +72,15 @@ def _defect(error: BaseException) -> int:
     said = traceback.format_exception_only(error)[-1].strip()
     say(f"feltproof: a defect of Feltproof, not of the engine: {said}; {where}", err=True)
     return DEFECT
+
+
+def _somewhere() -> bool:
+    """Whether the folder that we work in is still there."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 @contextlib.contextmanager

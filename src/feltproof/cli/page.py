@@ -1,11 +1,9 @@
-"""What is printed: lines that fit the terminal, colours where they are wanted, and a reader who may leave."""
+"""What is printed: lines that fit the terminal, and colours where they are wanted."""
 
-import contextlib
 import os
 import re
 import shlex
 import shutil
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -23,14 +21,8 @@ _WORDS: Final = re.compile(r"( *)([^ ]+)")
 
 
 def say(text: str = "", *, err: bool = False) -> None:
-    """Print a line. Where nobody reads any more, what was asked is done to its end all the same."""
-    try:
-        click.echo(text, err=err)
-    except BrokenPipeError:
-        stream = sys.stderr if err else sys.stdout
-        with contextlib.suppress(OSError, ValueError):
-            # Python would complain again when it flushes at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    """Print a line."""
+    click.echo(text, err=err)
 
 
 def tone(text: str, name: str) -> str:
@@ -79,6 +71,11 @@ def plural(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def program() -> str:
+    """What was typed to call this program: `feltproof`, or what `./run` says of itself."""
+    return os.environ.get("FELTPROOF_PROGRAM") or "feltproof"
+
+
 def command(*words: str) -> str:
-    """A command of ours to copy, as this program was called: `feltproof …`, or what `./run` says of itself."""
-    return shlex.join([os.environ.get("FELTPROOF_PROGRAM") or "feltproof", *words])
+    """A command of ours to copy, as this program was called."""
+    return shlex.join([program(), *words])

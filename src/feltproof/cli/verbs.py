@@ -3,14 +3,19 @@
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from feltproof.cli.ending import ended
+from feltproof.cli.page import program
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+
+COMPLETE: Final = "_FELTPROOF_COMPLETE"
+"""The variable by which a shell asks what could come next, by whatever name we are called."""
 
 
 class Verbs(click.Group):
@@ -57,5 +62,5 @@ class Verbs(click.Group):
     ) -> Any:
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        named = prog_name or self.name
-        sys.exit(ended(lambda: super(Verbs, self).main(args, named, complete_var, standalone_mode=False, **extra)))
+        named, completed = prog_name or program(), complete_var or COMPLETE
+        sys.exit(ended(lambda: super(Verbs, self).main(args, named, completed, standalone_mode=False, **extra)))
