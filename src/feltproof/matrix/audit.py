@@ -15,6 +15,7 @@ from feltproof.matrix.evidence import digest, report_number, run_bytes, session_
 from feltproof.matrix.pagetext import inflated, page_texts
 from feltproof.matrix.signatures import Line, examine
 from feltproof.runner.record import Run
+from feltproof.runner.soundness import unsound
 
 _LARGEST: Final = 128 << 20
 _MOST_PAGES: Final = 5_000
@@ -148,6 +149,8 @@ def _run(data: bytes, said: dict[str, str]) -> tuple[Run | None, str]:
             return None, "is not canonical JSON of what it says"
     except FeltproofError as error:
         return None, str(error)
+    if wrong := unsound(run):
+        return None, f"contradicts itself, whoever signed it: {wrong[0]}"
     return run, f"embedded once, canonical, follows its schema, sha256:{digest(data)}"
 
 

@@ -9,7 +9,6 @@ from feltproof.errors import FeltproofError
 
 _FILES: Final = {
     "sans": ("fontpkg_ibm_plex_sans", "IBMPlexSans[wdth,wght].ttf"),
-    "sans-italic": ("fontpkg_ibm_plex_sans", "IBMPlexSans-Italic[wdth,wght].ttf"),
     "condensed": ("fontpkg_ibm_plex_sans_condensed", "IBMPlexSansCondensed-Regular.ttf"),
     "condensed-semibold": ("fontpkg_ibm_plex_sans_condensed", "IBMPlexSansCondensed-SemiBold.ttf"),
     "mono": ("fontpkg_ibm_plex_mono", "IBMPlexMono-Regular.ttf"),
@@ -18,7 +17,7 @@ _FILES: Final = {
 
 @cache
 def font(name: str) -> bytes:
-    """The file of a font: `sans`, `sans-italic`, `condensed`, `condensed-semibold` or `mono`.
+    """The file of a font: `sans`, `condensed`, `condensed-semibold` or `mono`.
 
     Raises:
         FeltproofError: its package is not installed.

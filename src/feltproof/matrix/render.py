@@ -24,7 +24,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.errors import FeltproofError
-from feltproof.matrix import cards_svg, charts, configurations, view
+from feltproof.matrix import cards_svg, charts, collector, configurations, view
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
@@ -198,7 +198,7 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
     }  # fmt: skip
     fetcher = page_fetcher()
     fonts = FontConfiguration()
-    with _Complaints() as complaints, warnings.catch_warnings(), _stopped_clock(when):
+    with _Complaints() as complaints, warnings.catch_warnings(), _stopped_clock(when), collector.paused():
         # WeasyPrint leaves the file of the sRGB profile to the garbage collector.
         warnings.simplefilter("ignore", ResourceWarning)
         style = weasyprint.CSS(

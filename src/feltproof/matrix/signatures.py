@@ -7,6 +7,7 @@ the signature container that are not signed.
 
 import io
 import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -41,24 +42,28 @@ class Examination:
 
 
 _FORBIDDEN: Final = ("/JavaScript", "/JS", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/RichMedia")
+_NO_ACTIONS: Final = Line("actions", "ok", "no JavaScript, no launch, nothing that acts by itself")
 _SIGNING_ADDS: Final = {"/Perms", "/Extensions", "/AcroForm"}
 _MOST_SIGNATURES: Final = 2
 _ROLES: Final = ("Signature", "Countersignature")
 
 
-def examine(pdf: bytes, trust: Sequence[x509.Certificate]) -> Examination:
-    """Look at every signature of a PDF; nothing in the file makes this raise."""
+def examine(pdf: bytes, trust: Sequence[x509.Certificate], *, whole: bool = True) -> Examination:
+    """Look at every signature of a PDF; nothing in the file makes this raise.
+
+    Without `whole`, an object that no signature rests on is not read where the bytes of the file rule out that any acts.
+    """
     lines: list[Line] = []
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
     logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
     try:
-        return _examine(pdf, trust, lines)
+        return _examine(pdf, trust, lines, whole)
     except Exception as error:  # the file is hostile: whatever it brings pyHanko to, it is no report
         lines.append(Line("parse", "bad", f"cannot be read as a signed PDF: {_short(error)}"))
         return Examination(tuple(lines), False, ())
 
 
-def _examine(pdf: bytes, trust: Sequence[x509.Certificate], lines: list[Line]) -> Examination:
+def _examine(pdf: bytes, trust: Sequence[x509.Certificate], lines: list[Line], whole: bool) -> Examination:
     from pyhanko.pdf_utils.reader import PdfFileReader
 
     reader = PdfFileReader(io.BytesIO(pdf), strict=True)
@@ -83,7 +88,7 @@ def _examine(pdf: bytes, trust: Sequence[x509.Certificate], lines: list[Line]) -
     lines += after
     if any(line.state == "bad" for line in after):
         return Examination(tuple(lines), False, ())
-    lines.append(_no_actions(reader))
+    lines.append(_no_actions(reader) if whole or _may_act(pdf) else _NO_ACTIONS)
     names = tuple(signature.field_name for signature in signatures)
     if names != _ROLES[: len(names)]:
         lines.append(Line("signatures", "bad", f"in the field {', '.join(map(str, names))}: not as Feltproof signs"))
@@ -124,7 +129,13 @@ def _no_actions(reader: Any) -> Line:
                 return Line("actions", "bad", f"it holds an action {item['/S']}: a report does nothing by itself")
         elif isinstance(item, ArrayObject):
             stack.extend(item.raw_get(place) for place in range(len(item)))
-    return Line("actions", "ok", "no JavaScript, no launch, nothing that acts by itself")
+    return _NO_ACTIONS
+
+
+def _may_act(pdf: bytes) -> bool:
+    """Whether a name of an action stands in the bytes, plainly or with letters as numbers, or could be packed away."""
+    plain = re.sub(rb"#([0-9A-Fa-f]{2})", lambda found: bytes([int(found[1], 16)]), pdf)
+    return any(name.encode() in data for data in (pdf, plain) for name in (*_FORBIDDEN, "/AA", "/ObjStm"))
 
 
 def _end(pdf: bytes, last: Any) -> Line:
