@@ -30,7 +30,7 @@ def cross(across: str, middle: str, down: str) -> dict[str, str]:
     }
 
 
-def seat(hand: str, number: int = 1, folded: object = None, ante: object = 5_00, **wagers: object) -> dict[str, Any]:
+def seat(hand: str, number: object = 1, folded: object = None, ante: object = 5_00, **wagers: object) -> dict[str, Any]:
     bets = {} if folded else ALL_BETS
     return {
         "seat": number,
