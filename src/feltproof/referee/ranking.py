@@ -141,14 +141,22 @@ class Ranking:
 
     def reaches(self, least: Least) -> NDArray[np.bool_]:
         """By strength: whether the hand is of `least`'s category with its rank or a higher one making it, or better."""
-        height = self._lowest_first.index
-        wanted = (height(least.category), self._order.place[least.rank])
-        return np.array(
-            [
-                (height(CATEGORIES[category]), ranks[0]) >= wanted
-                for category, ranks in zip(self.scale.category, self.scale.ranks, strict=True)
-            ]
-        )
+        wanted = self._height(least.category, self._order.place[least.rank])
+        fits: NDArray[np.bool_] = self.heights >= wanted
+        return fits
+
+    @cached_property
+    def heights(self) -> NDArray[np.int64]:
+        """By strength: a number for the category and the rank that makes the hand, higher for a higher one.
+
+        How hands of one category compare is another matter: read to the letter, an ace beside a low pair is
+        above a higher pair.
+        """
+        pairs = zip(self.scale.category, self.scale.ranks, strict=True)
+        return np.array([self._height(CATEGORIES[category], ranks[0]) for category, ranks in pairs])
+
+    def _height(self, category: str, making: int) -> int:
+        return RANKS * self._lowest_first.index(category) + making
 
     def at_least(self, category: str) -> NDArray[np.bool_]:
         """By strength: whether the hand is of `category` or of a higher one."""
@@ -158,9 +166,8 @@ class Ranking:
 
     def between(self, category: str, lowest: str, highest: str) -> NDArray[np.bool_]:
         """By strength: whether the hand is of `category`, made by a rank from `lowest` to `highest`."""
-        number, least, most = CATEGORIES.index(category), self._order.place[lowest], self._order.place[highest]
-        made = np.array([ranks[0] for ranks in self.scale.ranks])
-        fits: NDArray[np.bool_] = (self.category_of_strength == number) & (least <= made) & (made <= most)
+        least, most = (self._height(category, self._order.place[rank]) for rank in (lowest, highest))
+        fits: NDArray[np.bool_] = (least <= self.heights) & (self.heights <= most)
         return fits
 
     def rows(self, table: tuple[str, ...]) -> tuple[str | None, ...]:

@@ -106,7 +106,9 @@ def _gather(section: Section) -> Rules:
         play_multiple=section.limit("play_multiple").at_most,
         play_holding=Least(holding.category, holding.rank),
         qualify=section.one("qualify").rank,
-        returned_below=section.all("returned_below"),
+        returned_below={
+            section.clauses[label].at_home.label: category for label, category in section.all("returned_below").items()
+        },
         settle_after={entry.wager: entry.after for entry in section.all("settle_after").values()},
         even={wager: floor.odds[""] for floor in floors if "" in floor.odds for wager in floor.wagers},
         floors={wager: floor.odds for floor in floors if "" not in floor.odds for wager in floor.wagers},

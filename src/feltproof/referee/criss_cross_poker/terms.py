@@ -39,9 +39,11 @@ def or_better(ranking: Ranking, table: Mapping[str, Odds]) -> tuple[str | None, 
 
     A table that names no better hands pays them all by its best row.
     """
-    found: list[str | None] = []
-    row: str | None = None
-    for own in ranking.rows(tuple(table)):
-        row = own or row
-        found.append(row)
-    return tuple(found)
+    rows = ranking.rows(tuple(table))
+    heights = ranking.heights.tolist()
+    least = {row: min(h for at, h in zip(rows, heights, strict=True) if at == row) for row in set(rows) - {None}}
+    by_height = {
+        height: max((row for row in least if least[row] <= height), key=lambda row: least[row], default=None)
+        for height in set(heights)
+    }
+    return tuple(by_height[height] for height in heights)
