@@ -27,9 +27,20 @@ def require_even_floor(facilities: Iterable[Any], floor: Floor, evidence: Eviden
             )
 
 
-def require_floor(facilities: Iterable[Any], law: GameLaw, floor: Floor, evidence: Evidence) -> None:
-    """For each row, the odds that the facility declares for every hand on it are no less than the law's."""
-    wager = floor.wagers[0]
+def require_floor(
+    facilities: Iterable[Any],
+    law: GameLaw,
+    floor: Floor,
+    evidence: Evidence,
+    table_of: str | None = None,
+    words: str | None = None,
+) -> None:
+    """For each row, the odds that the facility declares for every hand on it are no less than the law's.
+
+    The table is declared under the name of the floor's wager, where `table_of` says no other; `words` call it.
+    """
+    wager = table_of or floor.wagers[0]
+    called = words or f"{wager.replace('_', ' ')} wager"
     law_rows = law.scale.ranking.rows(tuple(floor.odds))
     for facility in facilities:
         table = facility.tables[wager]
@@ -42,7 +53,7 @@ def require_floor(facilities: Iterable[Any], law: GameLaw, floor: Floor, evidenc
                 evidence.cell(row).declared.add(str(odds) if odds is not None else "nothing")
                 evidence.expect(
                     isinstance(odds, Odds) and odds >= least,
-                    title=f"declares too little for {row.replace('_', ' ')} on the {wager.replace('_', ' ')} wager",
+                    title=f"declares too little for {row.replace('_', ' ')} on the {called}",
                     rule=f"{row.replace('_', ' ').capitalize()} is paid at no less than {least}.",
                     expected=f"{least} or more",
                     got=str(odds) if odds is not None else "nothing",

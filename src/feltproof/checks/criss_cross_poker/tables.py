@@ -1,0 +1,111 @@
+"""Whole tables: every set of seats that may be in a round, dealt by hand and in stacks, played and settled."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from feltproof.checks import tables
+from feltproof.checks.criss_cross_poker.deals import Deals
+from feltproof.checks.criss_cross_poker.law import Law
+from feltproof.checks.criss_cross_poker.purse import ONCE, Purse, round_at_table
+from feltproof.checks.criss_cross_poker.putting import first_without
+from feltproof.checks.criss_cross_poker.stakes import Multiples, antes, multiples
+from feltproof.checks.engine import Engine
+from feltproof.checks.events import Event, sit
+from feltproof.checks.evidence import Evidence
+from feltproof.checks.scripts import Played, Script
+from feltproof.checks.tables import seat_sets, shuffled
+from feltproof.money import Cents
+from feltproof.referee.criss_cross_poker import DECISIONS, PLACES, Facility
+
+
+def by_size(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
+    """For each number of seats, the configuration that offers most."""
+    best: dict[int, Facility] = {}
+    for facility in facilities:
+        if facility.seats not in best or len(facility.tables) > len(best[facility.seats].tables):
+            best[facility.seats] = facility
+    return tuple(best.values())
+
+
+def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wrong: str) -> list[Script]:
+    """A round for every set of seats, all of whom play on; everyone else sits there and does not wager.
+
+    Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
+    """
+    purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
+    everyone = range(1, min(facility.seats, law.rules.seats) + 1)
+
+    def round_(seats: Sequence[int], method: str) -> list[Event]:
+        stakes = dict.fromkeys(seats, (purse.ante, 0))
+        return round_at_table(purse, shuffled(chance), method, dict.fromkeys(seats), dict.fromkeys(seats, ONCE), stakes)
+
+    found = []
+    for chosen in seat_sets(len(everyone)):
+        for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
+            sits = [sit(f"p{seat}", seat) for seat in seated]
+            found += [Script.of(wrong, sits, round_(chosen, method)) for method in methods]
+        if len(chosen) == 2:
+            sits = [sit(f"p{seat}", seat) for seat in everyone]
+            twice = [[*round_(everyone, method), *round_(chosen, method)] for method in methods]
+            found += [Script.of(wrong, sits, rounds) for rounds in twice]
+    return found
+
+
+def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
+    """Two rounds for every set of seats, with the bonus where it is offered: all play, and some fold, by chance.
+
+    Pairs play both at one table as well. Antes and bets differ from seat to seat, so that no order but that of the
+    seats fits.
+    """
+    purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
+    ways = multiples(law)
+
+    def round_(seats: Sequence[int], method: str, folding: float) -> list[Event]:
+        chosen = {seat: _stakes(purse, facility, ways[int(chance.integers(len(ways)))], seat) for seat in seats}
+        folds = {seat: _fold(chance, folding) for seat in seats}
+        times = {seat: way for seat, (way, _) in chosen.items()}
+        stakes = {seat: (ante, purse.bonus) for seat, (_, ante) in chosen.items()}
+        return round_at_table(purse, shuffled(chance), method, folds, times, stakes)
+
+    found = []
+    for chosen in seat_sets(min(facility.seats, law.rules.seats)):
+        sits = [sit(f"p{seat}", seat) for seat in chosen]
+        rounds = [round_(chosen, "automated", 0), round_(chosen, "manual", 0.25)]
+        found += [Script.of("", sits, one) for one in rounds]
+        if len(chosen) == 2:
+            found.append(Script.of("", sits, round_(chosen, "manual", 0), round_(chosen, "automated", 0)))
+    return found
+
+
+def _stakes(purse: Purse, facility: Facility, way: Multiples, seat: int) -> tuple[Multiples, Cents]:
+    """Multiples with an ante of which the facility takes them; the bets all as the ante, where it takes none."""
+    taken = antes(facility, way)
+    return (way, taken[seat % len(taken)]) if taken else (ONCE, purse.antes[seat % len(purse.antes)])
+
+
+def _fold(chance: np.random.Generator, folding: float) -> str | None:
+    """Where a seat folds, each decision as likely as the one before: nowhere, if at none."""
+    return next((decision for decision in DECISIONS if chance.random() < folding), None)
+
+
+def require_settled_as_dealt(
+    engine: Engine, facility: Facility, evidence: Evidence, every: Sequence[Played], title: str
+) -> None:
+    """What a table paid is what `settle` pays for the cards that were dealt and the wagers that stood."""
+    whole = [(played, as_round(played)) for played in every]
+    tables.require_settled_as_dealt(engine, facility, evidence, whole, lambda seat: seat["folded"] is None, title)
+
+
+def as_round(played: Played) -> dict[str, Any] | None:
+    """The round that a sitting of one round came to, as `settle` takes it; `None` where it was not just that."""
+    found = tables.dealt_and_wagered(played)
+    if found is None or not {*PLACES} <= found[0].keys():
+        return None
+    where, wagers = found
+    seats = [
+        {"seat": seat, "hand": where[f"seat:{seat}"], "folded": first_without(made), "wagers": made}
+        for seat, made in sorted(wagers.items())
+    ]
+    return {"community": {place: where[place] for place in PLACES}, "seats": seats}
