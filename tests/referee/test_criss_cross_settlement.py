@@ -144,7 +144,7 @@ def test_all_pairs_of_strengths_settle_the_middle_bet_by_the_better_hand_that_wi
         middle = by.settlement.seat(terms, {"across": one, "down": other}, {"middle": 7_00}, None)["middle"]
         won = [paid[row] for row in (rows[one], rows[other]) if row is not None]
         if won:
-            assert (middle.outcomes, middle.least, middle.most) == ({"win"}, max(won).least(7_00), None)
+            assert (*middle.outcomes, middle.least, middle.most) == ("win", max(won).least(7_00), None)
         else:
             pushes = "push" in (by.settlement.states["across"][one], by.settlement.states["down"][other])
             assert middle.outcomes == ({"push"} if pushes else {"lose"})
@@ -233,7 +233,7 @@ def test_a_fold_forfeits_every_wager_but_a_bonus_that_lives(
     made = dict.fromkeys(("across", "down", "middle")[["across", "down", "middle"].index(folded) :], 0)
     lying = "Kh/Kd Ac As/9c" if wins else NOTHING
 
-    dues = due(referee(bonus_on_fold=option), lying, "AdAh", folded, **made, five_card_bonus=5_00)
+    dues = due(referee(bonus_on_fold=option), lying, "AdAh", folded, FACILITY, **made, five_card_bonus=5_00)
 
     bonus = dues.pop("five_card_bonus")
     assert {(*d.outcomes, d.clause, d.least) for d in dues.values()} == {("lose", clause, 0)}
