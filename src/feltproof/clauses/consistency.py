@@ -100,6 +100,8 @@ def _method(entry: Entry, sheet: Sheet) -> Iterator[tuple[int, str]]:
         yield line, "method: none with look_for: call it inspection"
     if values["obligation"] == "heading" and method not in ("none", None):
         yield line, f"method: {method} for a heading, which asks nothing: call it none, or the obligation by its name"
+    if values["counterpart"] == entry.path:
+        yield values.lines["counterpart"], f"counterpart: {entry.label} is its own label: leave it out"
     leaf = not any(other.path[:-1] == entry.path for other in sheet.entries)
     if values["obligation"] == "shall" and method == "none" and leaf:
         yield line, "method: none for an obligation: say how it is verified"

@@ -276,6 +276,11 @@ CLAUSE: Final = Shape(
     {
         "clause": Field(LABEL, about="The unit of the section, such as (f)(2)."),
         "title": Field(Text(), about="A few words."),
+        "counterpart": Field(
+            LABEL,
+            False,
+            "Where the section that the game was first encoded from has this under another label: that one.",
+        ),
         "requirement": Field(Text(), about="What it asks, in our own words."),
         "obligation": Field(OneOf(words.OBLIGATIONS), about="What the unit does."),
         "method": Field(OneOf(words.METHODS), about="How it is verified."),

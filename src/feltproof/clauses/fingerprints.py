@@ -32,7 +32,8 @@ def of_clause(section: Section, clause: Clause) -> str:
     """SHA-256, in hex, of what a clause obliges to.
 
     That is its requirement, obligation, method, option, numbers, what an inspector looks for, the digest of
-    its official paragraph, and its readings with their options. Title, checks, lines and comments are not.
+    its official paragraph, its readings with their options, and its counterpart. Title, checks, lines and comments
+    are not.
     """
     content = {
         "clause": str(clause.id),
@@ -45,6 +46,8 @@ def of_clause(section: Section, clause: Clause) -> str:
         "numbers": clause.numbers,
         "readings": {name: section.readings[name].options for name in clause.readings},
     }
+    if clause.counterpart is not None:
+        content["counterpart"] = clause.at_home.label
     canonical = json.dumps(_plain(content), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 

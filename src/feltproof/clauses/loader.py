@@ -205,6 +205,7 @@ def _clause(values: Values, id: ClauseId, children: list[ClauseId], path: str) -
         children=tuple(children),
         path=path,
         line=values.lines["clause"],
+        counterpart=values["counterpart"],
         **numbers,
     )
 

@@ -5,7 +5,7 @@ The numbers of the law stand in a clause under the name of their kind (`floor`, 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from feltproof.clauses.ids import ClauseId, parse_path
@@ -96,6 +96,9 @@ class Clause:
     path: str
     """The file, below `specs/`, with slashes."""
     line: int
+    counterpart: tuple[str, ...] | None = None
+    """The labels of the unit that it corresponds to in the section that the game was first encoded from; `None` where
+    they are its own."""
     ranks: tuple[str, ...] | None = None
     """High to low."""
     order: tuple[str, ...] | None = None
@@ -123,6 +126,11 @@ class Clause:
     def label(self) -> str:
         """`(f)(2)`."""
         return self.id.label
+
+    @property
+    def at_home(self) -> "Clause":
+        """The clause under the label by which referee and checks know what it says, however its section is numbered."""
+        return self if self.counterpart is None else replace(self, id=replace(self.id, path=self.counterpart))
 
     @property
     def parent(self) -> ClauseId | None:

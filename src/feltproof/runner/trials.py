@@ -121,7 +121,7 @@ class Trials:
 
     @pytest.fixture
     def clause(self, trial: Trial) -> Clause:
-        return trial.clause
+        return trial.clause.at_home
 
     @pytest.fixture
     def evidence(self, trial: Trial) -> Evidence:
@@ -182,7 +182,7 @@ class Trials:
             "engine": lambda: self._engine(evidence, self._representatives()),
             "law": lambda: law,
             "deals": self.the_deals,
-            "clause": lambda: trial.clause,
+            "clause": lambda: trial.clause.at_home,
             "evidence": lambda: evidence,
         }
         wanted = inspect.signature(trial.check.function).parameters
