@@ -11,17 +11,18 @@ import numpy as np
 import pytest
 
 from feltproof import content
-from feltproof.checks.crazy_4_poker import Deals
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.games import folder, game
+from feltproof.checks.games import PACKAGES, folder, game
+from feltproof.checks.lists import Lists
 from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.checks.sweep import Observation, Rounds, Sweep
-from feltproof.clauses import ClauseId, Section, load
+from feltproof.clauses import ClauseId, Lawbook, Section, load
 from feltproof.games.builtin import Engine as Builtin
 from feltproof.games.crazy_4_poker import CrazyFourPoker
 from feltproof.mutants import all_mutants, by_name
-from feltproof.mutants.mutant import BARE, EVERYTHING, SECTION, SIX, Mutant, house
+from feltproof.mutants.crazy_4_poker.roster import BARE, EVERYTHING, SECTION, SIX, house
+from feltproof.mutants.mutant import Mutant
 from feltproof.protocol import connect, connect_object
 from feltproof.runner.asking import ask_part
 from feltproof.runner.desk import Desk
@@ -48,24 +49,40 @@ LIKE_TABLE_A: Final = re.compile(r"queens_up_[bcd]_(?!three_of_a_kind|straight_f
 """Tables B, C and D differ from A in two rows; the others can wait."""
 
 
+def section(name: str) -> Section:
+    return book().section(name)
+
+
+@cache
+def book() -> Lawbook:
+    return load(content.specs())
+
+
+def judged(name: str) -> bool:
+    """Whether a section has checks that could catch a mutant."""
+    return section(name).game in PACKAGES and any(clause.checks for clause in section(name).clauses.values())
+
+
+SECTIONS: Final = [name for name in dict.fromkeys(mutant.section for mutant in MUTANTS) if judged(name)]
+
+
 def parameters() -> list[Any]:
     slow = pytest.mark.slow
-    return [pytest.param(m, id=m.name, marks=[slow] if LIKE_TABLE_A.match(m.name) else []) for m in MUTANTS]
+    return [
+        pytest.param(m, id=m.name, marks=[slow] if LIKE_TABLE_A.match(m.name) else [])
+        for m in MUTANTS
+        if m.section in SECTIONS
+    ]
 
 
 # What all mutants share.
 
 
 @cache
-def section() -> Section:
-    return load(content.specs()).section(SECTION)
-
-
-@cache
-def checks() -> dict[str, Check]:
-    """Every check of the game, by name."""
+def checks(game_name: str) -> dict[str, Check]:
+    """Every check of a game, by name."""
     found = {}
-    for path in sorted((content.rules() / folder(section().game)).glob("check_*.py")):
+    for path in sorted((content.rules() / folder(game_name)).glob("check_*.py")):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None
         assert spec.loader is not None
@@ -79,23 +96,24 @@ def checks() -> dict[str, Check]:
 
 
 @cache
-def hands() -> Deals:
-    """The deals of a quick run. The hands in them serve all mutants."""
-    known = game(section().game)
-    deals: Deals = known.deals(known.law(section(), {}), True, SEED)
+def hands(name: str) -> Lists:
+    """The deals of a quick run. The hands in them serve all mutants of a section."""
+    known = game(section(name).game)
+    deals: Lists = known.deals(known.law(section(name), {}), True, SEED)
     return deals
 
 
 _dealt_for: list[str] = []
 
 
-def deals_for(declaration: str) -> Deals:
+def deals_for(name: str, declaration: str) -> Lists:
     """The deals, with the rounds of another declaration forgotten: what is offered decides on what is wagered."""
+    deals = hands(name)
     if declaration not in _dealt_for:
         _dealt_for[:] = [declaration]
-        hands().rounds.clear()
-        hands().law.scale.rounds.clear()
-    return hands()
+        deals.rounds.clear()
+        deals.law.scale.rounds.clear()
+    return deals
 
 
 # Putting cases to a mutant.
@@ -124,19 +142,19 @@ class Look(Desk):
         return Observation(sweep, configuration, columns, asked, (), "")
 
 
-def evidence_of(engine: object, labels: Iterable[str], most: int | None) -> dict[str, list[Evidence]]:
+def evidence_of(name: str, engine: object, labels: Iterable[str], most: int | None) -> dict[str, list[Evidence]]:
     """What the checks of those clauses see of `engine`, by label."""
-    desk, deals = Look(engine, most), deals_for(declared(engine))
-    law = game(section().game).law(section(), {})
-    facilities = choose_facilities(section(), desk, ())
+    desk, deals, of = Look(engine, most), deals_for(name, declared(engine)), section(name)
+    law = game(of.game).law(of, {})
+    facilities = choose_facilities(of, desk, ())
     found: dict[str, list[Evidence]] = {}
     for label in dict.fromkeys(labels):
-        clause = section().clauses[label]
+        clause = of.clauses[label]
         for link in clause.checks:
             evidence = Evidence(clause, link.needs_quick)
-            asking = Engine(desk, section().game, facilities, True, SEED, evidence)
+            asking = Engine(desk, of.game, facilities, True, SEED, evidence)
             known = {"engine": asking, "law": law, "deals": deals, "clause": clause, "evidence": evidence}
-            function = checks()[link.check].function
+            function = checks(of.game)[link.check].function
             function(**{word: known[word] for word in inspect.signature(function).parameters})
             found.setdefault(label, []).append(evidence)
     return found
@@ -145,7 +163,7 @@ def evidence_of(engine: object, labels: Iterable[str], most: int | None) -> dict
 def survives(mutant: Mutant, most: int | None) -> list[str]:
     """The clauses and rows that `mutant` names and that do not catch it."""
     named = [ClauseId.parse(name) for name in mutant.clauses]
-    found = evidence_of(mutant.build(), [clause.label for clause in named], most)
+    found = evidence_of(mutant.section, mutant.build(), [clause.label for clause in named], most)
 
     def caught(clause: ClauseId) -> bool:
         seen = found[clause.label]
@@ -174,20 +192,21 @@ def test_the_engine_that_mutants_are_made_of_fails_none_of_those_clauses(configu
     missing = {option for word, option in offered.items() if f"no-{word}" in configuration}
     missing |= {"sixth_card"} if configuration != SIX else set()
     missing |= {"pay_table_a", "pay_table_b"} if "progressive" in missing else {"pay_table_b"}
-    labels = [c.label for c in section().clauses.values() if c.checks and c.option not in missing]
+    labels = [c.label for c in section(SECTION).clauses.values() if c.checks and c.option not in missing]
 
-    found = evidence_of(engine, labels, LOOKS[0])
+    found = evidence_of(SECTION, engine, labels, LOOKS[0])
 
     titles = {x.title for seen in found.values() for e in seen for x in e.counterexamples.values()}
     assert not titles
     assert found
 
 
-def test_every_clause_and_row_that_is_tested_has_a_mutant() -> None:
+@pytest.mark.parametrize("name", dict.fromkeys(mutant.section for mutant in MUTANTS))
+def test_every_clause_and_row_that_is_tested_has_a_mutant(name: str) -> None:
     named = {name for mutant in MUTANTS for name in mutant.clauses}
     named |= {str(ClauseId.parse(name).clause) for name in named}
 
-    tested = [clause for clause in section().clauses.values() if clause.method == "test"]
+    tested = [clause for clause in section(name).clauses.values() if clause.method == "test"]
 
     assert [str(clause.id) for clause in tested if str(clause.id) not in named] == []
     assert [str(c.id.at(row)) for c in tested for row in c.rows if str(c.id.at(row)) not in named] == []
@@ -198,7 +217,7 @@ def test_mutants_name_clauses_that_are_tested_and_rows_that_they_have() -> None:
         assert mutant.clauses, mutant.name
         for name in mutant.clauses:
             named = ClauseId.parse(name)
-            clause = section().clauses[named.label]
+            clause = section(mutant.section).clauses[named.label]
             assert clause.method == "test", name
             assert named.row is None or named.row in clause.rows, name
 

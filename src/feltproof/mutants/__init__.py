@@ -15,38 +15,12 @@ if TYPE_CHECKING:
 
 @cache
 def all_mutants() -> "tuple[Mutant, ...]":
-    """Every mutant, by subject."""
-    # From the modules, not from the package: an attribute that it lacks is looked up among the mutants.
-    from feltproof.mutants.best_hands import MUTANTS as BEST_HANDS
-    from feltproof.mutants.conduct import MUTANTS as CONDUCT
-    from feltproof.mutants.corner_hands import MUTANTS as CORNER_HANDS
-    from feltproof.mutants.corners import MUTANTS as CORNERS
-    from feltproof.mutants.dealing import MUTANTS as DEALING
-    from feltproof.mutants.envy import MUTANTS as ENVY
-    from feltproof.mutants.order import MUTANTS as ORDER
-    from feltproof.mutants.pay_tables import MUTANTS as PAY_TABLES
-    from feltproof.mutants.progressive import MUTANTS as PROGRESSIVE
-    from feltproof.mutants.rankings import MUTANTS as RANKINGS
-    from feltproof.mutants.settlement import MUTANTS as SETTLEMENT
-    from feltproof.mutants.table import MUTANTS as TABLE
-    from feltproof.mutants.wagering import MUTANTS as WAGERING
+    """Every mutant, by game and subject."""
+    # From the packages, not from this one: an attribute that it lacks is looked up among the mutants.
+    from feltproof.mutants.crazy_4_poker import SUBJECTS as CRAZY_4_POKER
+    from feltproof.mutants.criss_cross_poker import SUBJECTS as CRISS_CROSS_POKER
 
-    subjects = (
-        RANKINGS,
-        BEST_HANDS,
-        PAY_TABLES,
-        SETTLEMENT,
-        PROGRESSIVE,
-        ENVY,
-        WAGERING,
-        TABLE,
-        DEALING,
-        ORDER,
-        CORNER_HANDS,
-        CORNERS,
-        CONDUCT,
-    )
-    return tuple(mutant for subject in subjects for mutant in subject)
+    return tuple(mutant for subject in (*CRAZY_4_POKER, *CRISS_CROSS_POKER) for mutant in subject)
 
 
 @cache

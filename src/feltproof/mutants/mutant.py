@@ -1,29 +1,23 @@
 """What a mutant is, and how one is made of the builtin engine: one piece is replaced, the rest is the house's."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar
 
 from feltproof.games.builtin import Engine
-from feltproof.games.crazy_4_poker import CrazyFourPoker
-from feltproof.games.crazy_4_poker.configurations import HOUSE, Configuration
-from feltproof.games.crazy_4_poker.ranking import Ranking
-from feltproof.games.crazy_4_poker.rounds import Rounds
-from feltproof.games.crazy_4_poker.settlement import Settlement
-from feltproof.games.crazy_4_poker.table import Table
-from feltproof.games.crazy_4_poker.wagering import Wagering
-
-SECTION: Final = "us-ny/5324.32"
+from feltproof.games.game import Game
+from feltproof.games.ranking import Ranking
+from feltproof.games.rounds import Rounds
+from feltproof.games.settlement import PayTables
+from feltproof.games.table import Phase, Table
+from feltproof.games.wagering import Wagering
+from feltproof.mutants.conduct import Cheats
+from feltproof.mutants.tables import TakesLate
 
 Kind = Literal["rules", "corners", "conduct"]
 """`rules`: a rule is broken wherever it applies; `corners`: in one corner of it; `conduct`: the engine itself
 misbehaves, so that no rule holds for certain."""
-
-BARE: Final = "no-qu.no-prog.five"
-EVERYTHING: Final = "qu-a.prog-a.five"
-SIX: Final = "qu-a.prog-a.six"
-"""Ids of configurations of the house."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +29,8 @@ class Mutant:
     what: str
     """What is wrong with it, in a sentence."""
     kind: Kind
+    section: str
+    """The section whose game it plays: `us-ny/5324.32`."""
     clauses: tuple[str, ...]
     """The clauses that must catch it, as `us-ny/5324.32(f)(2)`, or rows of them, `us-ny/5324.32(f)(2)#flush`."""
     build: Callable[[], Engine]
@@ -45,16 +41,36 @@ Piece = TypeVar("Piece", bound=type)
 
 _PIECES: Final[tuple[tuple[type, str], ...]] = (
     (Wagering, "wagering"),
-    (Settlement, "settlement"),
+    (PayTables, "settlement"),
     (Rounds, "rounds"),
     (Table, "table"),
 )
 
+_SORTS: Final = (*(base for base, _ in _PIECES), Ranking, Game)
+
 
 class Roster:
-    """The mutants of one subject, in the order in which they are written."""
+    """The mutants of one game and one subject, in the order in which they are written."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        section: str,
+        game: type[Game[Any]],
+        pieces: Sequence[type],
+        house: Mapping[str, Any],
+        usual: str,
+        prefix: str = "",
+    ) -> None:
+        self.section = section
+        self.game = game
+        self.pieces = (game, *pieces)
+        """The pieces that the house plays with."""
+        self.house = house
+        """The house's configurations, by id."""
+        self.usual = usual
+        """The id of the configuration that a mutant offers where it names none."""
+        self.prefix = prefix
+        """What the names of these mutants begin with, to tell them from those of other games."""
         self._mutants: list[Mutant] = []
 
     def __iter__(self) -> Iterator[Mutant]:
@@ -66,38 +82,63 @@ class Roster:
         what: str,
         *labels: str,
         kind: Kind = "rules",
-        game: type[CrazyFourPoker] = CrazyFourPoker,
-        configurations: Sequence[Configuration] | str = EVERYTHING,
+        game: type[Game[Any]] | None = None,
+        configurations: Sequence[Any] | str | None = None,
         ranking: Callable[[], Ranking] | None = None,
         **pieces: Any,
     ) -> None:
-        """Add a mutant that `labels`, such as `(f)(2)#flush`, must catch; `pieces` are those of `CrazyFourPoker`.
+        """Add a mutant that `labels`, such as `(f)(2)#flush`, must catch; `pieces` are those of the game.
 
         Few configurations make a mutant quick to qualify: it offers the one that it needs to be wrong in.
         """
+        name = self.prefix + name
+        if configurations is None:
+            configurations = self.usual
+        offered = (self.house[configurations],) if isinstance(configurations, str) else configurations
+        play = game or self.game
 
         def build() -> Engine:
-            offered = house(configurations) if isinstance(configurations, str) else configurations
-            made = ranking() if ranking is not None else None
-            return Engine([game(ranking=made, configurations=offered, **pieces)], f"feltproof-mutant {name}")
+            made: dict[str, Any] = {"ranking": ranking()} if ranking is not None else {}
+            return Engine([play(configurations=offered, **made, **pieces)], f"feltproof-mutant {name}")
 
-        self._mutants.append(
-            Mutant(name, what[:1].upper() + what[1:], kind, tuple(SECTION + label for label in labels), build)
-        )
+        clauses = tuple(self.section + label for label in labels)
+        self._mutants.append(Mutant(name, what[:1].upper() + what[1:], kind, self.section, clauses, build))
+
+    def mixed(self, shared: type, **fields: Any) -> type[Any]:
+        """The house's own piece of that sort, with `shared` mixed in."""
+        sort = next(base for base in _SORTS if issubclass(shared, base))
+        own = next(piece for piece in self.pieces if issubclass(piece, sort))
+        return type(shared.__name__, (shared, own), {"__doc__": shared.__doc__, **fields})
+
+    def mix(self, shared: type, *labels: str, kind: Kind = "rules", configurations: str | None = None) -> None:
+        """Add a mutant with `shared` mixed into a piece of the house's; name and words are those of `shared`."""
+        self.wrong(*labels, kind=kind, configurations=configurations)(self.mixed(shared))
+
+    def cheat(self, shared: type[Cheats], wager: str, *labels: str, configurations: str) -> None:
+        """Add a mutant that collects a wager that was won, at times, as the words of `shared` say."""
+        words = (shared.__doc__ or "").format(victim=wager.replace("_", " "))
+        cheat = self.mixed(shared, victim=wager, __doc__=words)
+        self.wrong(*labels, kind="conduct", configurations=configurations)(cheat)
+
+    def take_late(self, wager: str, act: str, phase: Phase, when: str, label: str) -> None:
+        """Add a mutant whose table lets a wager be `made`, `increased` and so on in a phase in which nothing may."""
+        what = f"A {wager.replace('_', ' ')} wager may be {act} {when.replace('_', ' ')}."
+        late = self.mixed(TakesLate, late=wager, act=act, when=phase)
+        self.add(f"{wager}_{act}_{when}", what, label, table=late)
 
     def wrong(
         self,
         *labels: str,
         kind: Kind = "rules",
-        configurations: Sequence[Configuration] | str = EVERYTHING,
-        game: type[CrazyFourPoker] = CrazyFourPoker,
+        configurations: Sequence[Any] | str | None = None,
+        game: type[Game[Any]] | None = None,
     ) -> Callable[[Piece], Piece]:
         """Make a mutant of the piece that is decorated: its docstring says what is wrong, its name names it."""
 
         def add(piece: Piece) -> Piece:
             what = " ".join((piece.__doc__ or "").split())
             name = re.sub(r"(?<!^)(?=[A-Z])", "_", piece.__name__).lower()
-            chosen: dict[str, Any] = {"game": piece if issubclass(piece, CrazyFourPoker) else game}
+            chosen: dict[str, Any] = {"game": piece if issubclass(piece, Game) else game}
             chosen |= {word: piece for base, word in _PIECES if issubclass(piece, base)}
             if issubclass(piece, Ranking):
                 chosen["ranking"] = piece
@@ -105,16 +146,3 @@ class Roster:
             return piece
 
         return add
-
-
-def house(*ids: str) -> tuple[Configuration, ...]:
-    """The house's configurations of these ids."""
-    by_id = {configuration.id: configuration for configuration in HOUSE}
-    return tuple(by_id[name] for name in ids)
-
-
-class RankedByTheHouse(CrazyFourPoker):
-    """Answers `rank` as the house does, whatever the ranking by which it settles."""
-
-    def rank(self, cases: Sequence[Any]) -> list[dict[str, Any]]:
-        return CrazyFourPoker().rank(cases)

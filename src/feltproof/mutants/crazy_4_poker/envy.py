@@ -7,8 +7,8 @@ from feltproof.games.crazy_4_poker import paytables
 from feltproof.games.crazy_4_poker.settlement import Envy, Hand, Seat, Settled, Settlement
 from feltproof.games.ranking import Standing
 from feltproof.money import Cents, in_dollars
-from feltproof.mutants.mutant import Roster
-from feltproof.mutants.progressive import changed
+from feltproof.mutants.crazy_4_poker.progressive import changed
+from feltproof.mutants.crazy_4_poker.roster import Roster
 
 MUTANTS: Final = Roster()
 

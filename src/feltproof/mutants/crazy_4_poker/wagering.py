@@ -9,7 +9,7 @@ from feltproof.games.ranking import Standing
 from feltproof.games.refusals import Refused
 from feltproof.games.wagering import Wagers
 from feltproof.money import Cents
-from feltproof.mutants.mutant import Roster
+from feltproof.mutants.crazy_4_poker.roster import Roster
 
 MUTANTS: Final = Roster()
 

@@ -4,15 +4,30 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from feltproof import cards
 from feltproof.games.crazy_4_poker.rounds import Rounds
 from feltproof.games.crazy_4_poker.table import Table
-from feltproof.games.refusals import Refused
 from feltproof.games.table import Dealt
-from feltproof.mutants.best_hands import FirstCardsPlay
-from feltproof.mutants.mutant import SIX, Roster
+from feltproof.mutants.crazy_4_poker.best_hands import FirstCardsPlay
+from feltproof.mutants.crazy_4_poker.roster import SIX, Roster
+from feltproof.mutants.tables import (
+    CardTwiceInTheDeckAccepted,
+    EmptySeatsAreDealtIn,
+    FirstCardBurned,
+    FromTheBottomByHand,
+    FullTableStacksCounterclockwise,
+    LongDeckAccepted,
+    ShortDeckAccepted,
+)
 
 MUTANTS: Final = Roster()
+
+MUTANTS.mix(FromTheBottomByHand, "(d)(1)")
+MUTANTS.mix(FirstCardBurned, "(d)(1)", "(d)(2)")
+MUTANTS.mix(EmptySeatsAreDealtIn, "(d)(1)", "(d)(2)")
+MUTANTS.mix(ShortDeckAccepted, "(d)")
+MUTANTS.mix(LongDeckAccepted, "(d)")
+MUTANTS.mix(CardTwiceInTheDeckAccepted, "(d)")
+MUTANTS.mix(FullTableStacksCounterclockwise, "(d)(2)", kind="corners")
 
 DEALER: Final = "dealer"
 
@@ -141,85 +156,6 @@ class SixthCardIsDealtAndNotPlayed(Table):
         self.ranking = _first_five_cards()
 
 
-@MUTANTS.wrong("(d)(1)")
-class FromTheBottomByHand(Table):
-    """Cards dealt by hand come off the bottom of the deck."""
-
-    def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().manual(seats, deck[::-1])
-
-
-@MUTANTS.wrong("(d)(1)", "(d)(2)")
-class FirstCardBurned(Table):
-    """The top card is burned before the deal."""
-
-    def deck(self, text: object) -> Sequence[str]:
-        return super().deck(text)[1:]
-
-
-@MUTANTS.wrong("(d)(1)", "(d)(2)")
-class EmptySeatsAreDealtIn(Table):
-    """Cards go to every seat, whether or not anyone has wagered there."""
-
-    def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().manual(range(1, self.configuration.seats + 1), deck)
-
-    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().automated(range(1, self.configuration.seats + 1), deck)
-
-
-# The deck.
-
-
-class AnyDeck(Table):
-    """Deals from a deck that is not whole."""
-
-    def faulty(self, deck: Sequence[int]) -> bool:
-        """Whether such a deck is let pass."""
-        return True
-
-    def deck(self, text: object) -> Sequence[str]:
-        try:
-            return super().deck(text)
-        except Refused:
-            found = _cards_of(text)
-            if not found or not self.faulty(found):
-                raise
-            return [cards.TEXTS[card] for card in found]
-
-
-def _cards_of(text: object) -> cards.Hand:
-    """The cards of a text, none where it is no cards."""
-    try:
-        return cards.hand(text) if isinstance(text, str) else ()
-    except ValueError:
-        return ()
-
-
-@MUTANTS.wrong("(d)")
-class ShortDeckAccepted(AnyDeck):
-    """A deck of fewer than 52 cards is dealt from."""
-
-    def faulty(self, deck: Sequence[int]) -> bool:
-        return 35 <= len(deck) < 52 and len(set(deck)) == len(deck)
-
-
-@MUTANTS.wrong("(d)")
-class LongDeckAccepted(AnyDeck):
-    """A deck of more than 52 cards is dealt from."""
-
-    def faulty(self, deck: Sequence[int]) -> bool:
-        return len(deck) > 52
-
-
-@MUTANTS.wrong("(d)")
-class CardTwiceInTheDeckAccepted(AnyDeck):
-    """A deck of 52 cards is dealt from though one stands in it twice."""
-
-    def faulty(self, deck: Sequence[int]) -> bool:
-        return len(deck) == 52
-
-
 @MUTANTS.wrong("(d)")
 class CardInTwoHandsAccepted(Rounds):
     """A round is settled though two hands hold the same card."""
@@ -229,14 +165,6 @@ class CardInTwoHandsAccepted(Rounds):
 
 
 # With some number of players alone.
-
-
-@MUTANTS.wrong("(d)(2)", kind="corners")
-class FullTableStacksCounterclockwise(Table):
-    """With six players, and with no fewer, the stacks go counterclockwise."""
-
-    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().automated(seats[::-1] if len(seats) == 6 else seats, deck)
 
 
 @MUTANTS.wrong("(d)(1)", kind="corners")

@@ -8,7 +8,7 @@ from feltproof import cards
 from feltproof.games import hands
 from feltproof.games.crazy_4_poker.ranking import Ranking
 from feltproof.games.ranking import Strengths
-from feltproof.mutants.mutant import Roster
+from feltproof.mutants.crazy_4_poker.roster import Roster
 
 MUTANTS: Final = Roster()
 

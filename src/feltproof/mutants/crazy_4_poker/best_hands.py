@@ -10,7 +10,7 @@ from feltproof.games import hands
 from feltproof.games.crazy_4_poker.ranking import Ranking
 from feltproof.games.hands import UNREADABLE, Cards
 from feltproof.games.ranking import Strengths
-from feltproof.mutants.mutant import SIX, RankedByTheHouse, Roster
+from feltproof.mutants.crazy_4_poker.roster import SIX, RankedByTheHouse, Roster
 
 MUTANTS: Final = Roster()
 

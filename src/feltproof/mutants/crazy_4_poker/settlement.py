@@ -8,7 +8,7 @@ from feltproof.games.paytables import Price
 from feltproof.games.ranking import Standing
 from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
 from feltproof.money import Cents, Share
-from feltproof.mutants.mutant import SIX, Roster
+from feltproof.mutants.crazy_4_poker.roster import SIX, Roster
 
 MUTANTS: Final = Roster()
 

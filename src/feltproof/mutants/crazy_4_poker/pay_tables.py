@@ -14,7 +14,7 @@ from feltproof.games.crazy_4_poker.settlement import Settlement
 from feltproof.games.paytables import EVEN, PayTable, Price
 from feltproof.games.ranking import Standing
 from feltproof.money import Cents, Odds, Share, odds_or_share
-from feltproof.mutants.mutant import BARE, EVERYTHING, Roster, house
+from feltproof.mutants.crazy_4_poker.roster import BARE, EVERYTHING, Roster, house
 
 MUTANTS: Final = Roster()
 

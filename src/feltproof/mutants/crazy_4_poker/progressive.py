@@ -10,7 +10,7 @@ from feltproof.games.crazy_4_poker.settlement import Against, Hand, Seat, Settle
 from feltproof.games.crazy_4_poker.table import Table
 from feltproof.games.settlement import Outcome
 from feltproof.money import Cents, in_dollars
-from feltproof.mutants.mutant import Roster, house
+from feltproof.mutants.crazy_4_poker.roster import Roster, house
 
 MUTANTS: Final = Roster()
 

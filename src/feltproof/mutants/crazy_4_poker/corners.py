@@ -11,7 +11,7 @@ from feltproof.games.ranking import Standing
 from feltproof.games.rounds import Case, Result
 from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
 from feltproof.money import Cents, Share
-from feltproof.mutants.mutant import BARE, Roster
+from feltproof.mutants.crazy_4_poker.roster import BARE, Roster
 
 MUTANTS: Final = Roster()
 

@@ -1,0 +1,3 @@
+"""Mutants of criss-cross poker."""
+
+SUBJECTS = ()
