@@ -220,3 +220,28 @@ def ruling(by: Referee, script: str, line: str, at: Facility = FACILITY) -> tupl
     assert table.lost is None, table.lost
     found = table.ruling(event(line))
     return found.verdict, found.clause
+
+
+# Scripts
+
+SEATED = """
+p1 sits 1
+p2 sits 4
+p1 ante_across 5 at 1
+p1 ante_down 5 at 1
+p1 five_card_bonus 5 at 1
+p2 ante_across 10 at 4
+p2 ante_down 10 at 4
+"""
+# Left, right, top, bottom, middle; then aces for seat 1 and an eight and a four for seat 4.
+CARDS = "8dJh3h9cJc AsAd 8s4d"
+DEALT = SEATED + f"no more bets\ndeal automated {CARDS}\n"
+ACROSS = DEALT + "p1 across 15 at 1\np2 across 10 at 4\n"
+DOWN = ACROSS + "reveal across\np1 down 5 at 1\np2 down 30 at 4\n"
+MIDDLE = DOWN + "reveal down\np1 middle 5 at 1\np2 middle 20 at 4\n"
+OPEN = MIDDLE + "reveal middle\n"
+PLAYED = OPEN + "settle\n"
+FOLDED = DEALT + "p1 folds\np2 across 10 at 4\nreveal across\np2 folds\nreveal down\nreveal middle\nsettle\n"
+
+NO_BONUS = "\n".join(line for line in SEATED.splitlines() if "five_card_bonus" not in line)
+ALL_FOLDED = NO_BONUS + f"\nno more bets\ndeal manual {CARDS}\np1 folds\np2 folds\n"
