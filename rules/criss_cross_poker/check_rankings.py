@@ -9,7 +9,7 @@ from feltproof.checks.criss_cross_poker.ranked import Ranked
 def check_cards_rank_from_the_ace_down(
     engine: Engine, law: Law, deals: Deals, clause: Clause, evidence: Evidence
 ) -> None:
-    """Hands that differ in their ranks alone stand in the order of the ranks; an ace joins no sequence that it may not."""
+    """Hands that differ in their ranks alone stand in the order of the ranks; an ace joins no other sequence."""
     ranked = Ranked.of(engine, law, deals)
     rankings.require_ranks(ranked, clause, evidence)
     for category in ("straight", "straight_flush"):

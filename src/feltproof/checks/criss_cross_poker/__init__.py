@@ -18,17 +18,20 @@ class CrissCrossPoker:
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}
         self._scales: dict[tuple[str, ...], Scale] = {}
+        self._referees: dict[tuple[str, Readings], Referee] = {}
 
     def law(self, section: Section, readings: Mapping[str, str]) -> Law:
-        """The section under `readings`; laws that rank hands alike share what hands are worth."""
+        """The section under `readings`; what was worked out of it before is not worked out again."""
         if section.sha256 not in self._rules:
             self._rules[section.sha256] = Rules.of(section)
         rules, options = self._rules[section.sha256], Readings(readings)
         key = section.sha256, *(options[name] for name in ("equal-category", "low-ace", "five-card-extremes"))
         if key not in self._scales:
             self._scales[key] = Scale(Ranking(rules, options))
-        scale = self._scales[key]
-        return Law(Referee(rules, options, scale.ranking), scale)
+        scale, judge = self._scales[key], (section.sha256, options)
+        if judge not in self._referees:
+            self._referees[judge] = Referee(rules, options, scale.ranking)
+        return Law(self._referees[judge], scale)
 
     def deals(self, law: Law, quick: bool, seed: int) -> Deals:
         return Deals(law, quick, seed)

@@ -21,8 +21,10 @@ from feltproof.referee.criss_cross_poker import Facility
 
 FULL_TABLES: Final = {True: 1_000, False: 5_000}
 """Rounds with every seat taken, by whether the run is quick."""
-CROSSES: Final = 10_000
-"""Crosses in a quick run, beside the ends of each row."""
+SAMPLED: Final = 10_000
+"""Of the hands both ways, and of the crosses, so many stand in a quick run, beside the ends of each row."""
+FOLDED: Final = 3
+"""With each set of wagers that is folded, one row in so many is dealt: every row with some of them."""
 MEETINGS: Final = {True: 1, False: 6}
 """Rounds for each pair of kinds that can meet, by whether the run is quick."""
 
@@ -48,23 +50,26 @@ class Deals(Lists):
 
     @kept
     def every_hand_both_ways(self, facility: Facility) -> CrossRounds:
-        """A hand of each suit class as an across hand and as a down hand."""
+        """A hand of each suit class as an across and as a down hand; in a quick run, each row's and a sample."""
         shared, ways = self._both_ways
         cross = np.empty((len(shared), 5), np.uint8)
         for line, cards in ways.items():
             cross[:, SIDE[line]] = cards
         cross[:, MIDDLE] = shared[:, 0]
-        return self._single("every hand across and down", facility, cross, shared[:, 1:], "exhaustive-by-symmetry")
+        name, strength = "a hand of each suit class, across and down", "exhaustive-by-symmetry"
+        if self.quick:
+            name, strength = "hands of each row, and sampled, across and down", "boundary"
+        return self._single(name, facility, cross, shared[:, 1:], strength)
 
     @kept_property
     def _both_ways(self) -> tuple[HandArray, dict[str, HandArray]]:
-        """Cards that two hands share, and what each has besides: every suit class stands on either side once or more.
+        """Cards that two hands share, and what each has besides: every hand listed stands on either side once or more.
 
         Hands that hold the same three cards, when suits are exchanged, go round by one, so that each of them is across
         and down against a neighbour; where the neighbour shares more than the three, any two cards will do.
         """
         chance = self.draw("every hand across and down")
-        hands = chance.permuted(permuted(suit_classes(5)[0], chance), axis=1)
+        hands = chance.permuted(self._every_class_or_some(chance), axis=1)
         shared, besides = alike(hands)
         key = masks(shared)
         order = np.lexsort((chance.random(len(key)), key))
@@ -90,15 +95,20 @@ class Deals(Lists):
     def every_cross(self, facility: Facility) -> CrossRounds:
         """A cross of each suit class, a player's cards drawn beside it; in a quick run, each row's and a sample."""
         chance = self.draw("every cross")
-        crosses = permuted(suit_classes(5)[0], chance)
         name, strength = "a cross of each suit class", "exhaustive-by-symmetry"
         if self.quick:
-            ends = self._ends_of_each_sort(crosses, chance)
-            drawn = chance.choice(len(crosses), CROSSES, replace=False)
-            crosses = crosses[np.unique(np.concatenate([ends, drawn]))]
             name, strength = "crosses of each row, and sampled", "boundary"
+        crosses = self._every_class_or_some(chance)
         crosses = chance.permuted(crosses, axis=1)
         return self._single(name, facility, crosses, beside(crosses, 2, chance), strength)
+
+    def _every_class_or_some(self, chance: np.random.Generator) -> HandArray:
+        """A hand of each suit class; in a quick run, six hands of each row and a sample."""
+        classes = permuted(suit_classes(5)[0], chance)
+        if not self.quick:
+            return classes
+        drawn = chance.choice(len(classes), SAMPLED, replace=False)
+        return np.asarray(classes[np.unique(np.concatenate([self._ends_of_each_sort(classes, chance), drawn]))])
 
     @kept
     def every_meeting(self, facility: Facility) -> CrossRounds:
@@ -136,17 +146,22 @@ class Deals(Lists):
     def folded(self, facility: Facility) -> CrossRounds:
         """Hands of each row across, down and on the cross that are folded at each decision, with every set of bets."""
         plans = Plans.of(facility, self.law).folding
-        cross, hands = self._each_row(len(plans), "folds")
+        cross, hands = self._each_row(len(plans), "folds", every=FOLDED)
         return self._rounds(
             "each row folded", facility, cross, hands, np.repeat(plans, len(cross) // len(plans)), "boundary"
         )
 
-    def _each_row(self, times: int, purpose: str) -> tuple[HandArray, HandArray]:
-        """`times` over, a hand of each row as across hand, as down hand and as cross: another each time."""
+    def _each_row(self, times: int, purpose: str, every: int = 1) -> tuple[HandArray, HandArray]:
+        """`times` over, a hand of each row as across hand, as down hand and as cross: another each time.
+
+        With `every`, of one row in so many, in turn.
+        """
         chance = self.draw(purpose)
         crosses, owned = [], []
         for turn in range(times):
-            hands = chance.permuted(self.hands_of_each_row[turn % len(self.hands_of_each_row)], axis=1)
+            six = self.hands_of_each_row
+            rows = (np.arange(six.shape[1] // every) * every + turn) % six.shape[1]
+            hands = chance.permuted(six[turn % len(six), rows], axis=1)
             rest = beside(hands, 2, chance)
             for line, other in (("across", "down"), ("down", "across")):
                 cross = np.empty((len(hands), 5), np.uint8)

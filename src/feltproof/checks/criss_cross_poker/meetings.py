@@ -51,7 +51,7 @@ def meetings(law: Law, chance: np.random.Generator) -> Meetings:
     besides = left[:, PAIRS]
     shared = np.broadcast_to(cores[:, None, :], (*besides.shape[:2], SHARED))
     hands = np.concatenate([shared, besides], axis=2).reshape(-1, SHARED + 2)
-    kind_of = kinds[law.ranking.strengths(hands)].reshape(len(cores), len(PAIRS))
+    kind_of = kinds.astype(np.int32)[law.ranking.strengths(hands)].reshape(len(cores), len(PAIRS))
 
     # By pair of kinds: the set of shared cards, and the two pairs of cards besides; -1 where none is found yet.
     found = np.full((count * count, 3), -1, np.int64)
@@ -86,30 +86,34 @@ def _apart_from_each(chance: np.random.Generator) -> npt.NDArray[np.intp]:
 
 
 def _still_open(
-    kind_of: npt.NDArray[np.int64], open_: npt.NDArray[np.bool_], count: int
+    kind_of: npt.NDArray[np.int32], open_: npt.NDArray[np.bool_], count: int
 ) -> Iterator[tuple[int, int, int]]:
     """Sets of shared cards with two kinds that meet over them, of those pairs of kinds that are `open_`.
 
     Two kinds meet where not every pair of cards of the one shares a card with every pair of the other.
     """
-    cores, cards = len(kind_of), DECK - SHARED
+    cores = len(kind_of)
     base = (np.arange(cores)[:, None] * count + kind_of).ravel()
     of_kind = np.bincount(base, minlength=cores * count).reshape(cores, count)
-    holding = np.zeros((cores * count, cards), np.int64)
-    for side in (0, 1):
-        place = base * cards + np.tile(PAIRS[:, side], cores)
-        holding += np.bincount(place, minlength=cores * count * cards).reshape(holding.shape)
     one, another = np.divmod(np.flatnonzero(open_), count)
     core, pair = np.nonzero((of_kind[:, one] > 0) & (of_kind[:, another] > 0))
     one, another = one[pair], another[pair]
-    sharing = (holding[core * count + one] * holding[core * count + another]).sum(axis=1)
+    # How many pairs of a kind hold each card: only of those kinds, over those sets of cards, that are asked for.
+    asked, place = np.unique(np.concatenate([core * count + one, core * count + another]), return_inverse=True)
+    number = np.full(cores * count, -1, np.int64)
+    number[asked] = np.arange(len(asked))
+    wanted = np.flatnonzero(number[base] >= 0)
+    holding = np.zeros((len(asked), DECK - SHARED), np.int64)
+    for side in (0, 1):
+        np.add.at(holding, (number[base[wanted]], PAIRS[wanted % len(PAIRS), side]), 1)
+    sharing = (holding[place[: len(core)]] * holding[place[len(core) :]]).sum(axis=1)
     # A pair of cards shares both with itself, and is counted twice.
     sharing -= np.where(one == another, of_kind[core, one], 0)
     meets = of_kind[core, one] * of_kind[core, another] > sharing
     yield from zip(core[meets].tolist(), one[meets].tolist(), another[meets].tolist(), strict=True)
 
 
-def _two_apart(kind_of: npt.NDArray[np.int64], one: int, another: int) -> tuple[int, int]:
+def _two_apart(kind_of: npt.NDArray[np.int32], one: int, another: int) -> tuple[int, int]:
     """Places of a pair of cards of one kind and a pair of another that share no card."""
     theirs = np.flatnonzero(kind_of == another)
     for place in np.flatnonzero(kind_of == one).tolist():

@@ -1,6 +1,7 @@
 """The referee: what a round is due, or why the rules forbid it."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from feltproof.referee.criss_cross_poker.facility import Facility
 from feltproof.referee.criss_cross_poker.lawfulness import Lawfulness
@@ -12,6 +13,10 @@ from feltproof.referee.criss_cross_poker.settlement import Settlement
 from feltproof.referee.criss_cross_poker.terms import Terms
 from feltproof.referee.dues import Forbidden, RoundDue, SeatDue, Unjudged
 from feltproof.referee.lawfulness import made
+
+
+FACILITIES: Final = 64
+"""Of so many facilities a referee remembers what hands are given there."""
 
 
 class Referee:
@@ -29,6 +34,8 @@ class Referee:
     def terms(self, facility: Facility) -> Terms:
         """What hands are given at a facility; worked out once for each."""
         if facility not in self._terms:
+            if len(self._terms) >= FACILITIES:
+                self._terms.clear()
             self._terms[facility] = Terms(self.rules, self.ranking, facility)
         return self._terms[facility]
 

@@ -31,7 +31,8 @@ def _antes(ranking: Ranking, law: Mapping[str, Odds], declared: Odds) -> PaidAtL
     Clause: us-ny/5324.39(f)(1)
     """
     rows = or_better(ranking, law)
-    return PaidAtLeast(rows, tuple(None if row is None else max(law[row], declared) for row in rows))
+    odds = {row: max(least, declared) for row, least in law.items()}
+    return PaidAtLeast(rows, tuple(None if row is None else odds[row] for row in rows))
 
 
 def or_better(ranking: Ranking, table: Mapping[str, Odds]) -> tuple[str | None, ...]:
