@@ -14,7 +14,6 @@ from feltproof.referee.criss_cross_poker.terms import Terms
 from feltproof.referee.dues import Forbidden, RoundDue, SeatDue, Unjudged
 from feltproof.referee.lawfulness import made
 
-
 FACILITIES: Final = 64
 """Of so many facilities a referee remembers what hands are given there."""
 
