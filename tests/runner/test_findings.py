@@ -129,3 +129,26 @@ def test_faults_of_a_kind_are_one_record_with_the_first_and_their_number() -> No
     }
     assert len({r.id for r in records.values()}) == 3
     assert all(r.id.startswith("E") for r in records.values())
+
+
+CROSS: Final = {"left": "Kd", "right": "Kh", "top": "7s", "bottom": "7c", "middle": "As"}
+
+
+def crossed(**changes: Any) -> dict[str, Any]:
+    seat = {"seat": 2, "hand": "AhAc", "folded": "down", "wagers": {"ante_across": 500, "ante_down": 500}}
+    return {"case": "7", "community": CROSS, "seats": [seat], **changes}
+
+
+def test_a_cross_is_kept_to_be_drawn_and_where_a_seat_folded() -> None:
+    one = found(request=crossed())
+    assert (one.dealer, one.community) == (None, CROSS)
+    assert (one.seats[0].hand, one.seats[0].folded) == ("AhAc", "down")
+
+
+@pytest.mark.parametrize("community", [None, "KdKh7s7cAs", ["Kd"], {"left": 5}])
+def test_what_is_no_cross_is_not_drawn(community: Any) -> None:
+    assert found(request=crossed(community=community)).community is None
+
+
+def test_a_round_without_community_cards_has_none_to_draw() -> None:
+    assert found().community is None

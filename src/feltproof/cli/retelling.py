@@ -40,14 +40,28 @@ def _case(case: Mapping[str, Any]) -> Iterator[str]:
         yield f"    {cards(str(case['hand']))}"
     if "dealer" in case:
         yield f"    dealer  {cards(str(case['dealer']))}"
+    if isinstance(case.get("community"), Mapping):
+        yield from _cross(case["community"])
     for seat in case.get("seats", ()):
         wagers = ", ".join(f"{wager.replace('_', ' ')} {_dollars(cents)}" for wager, cents in seat["wagers"].items())
         yield f"    seat {seat.get('seat')}  {cards(str(seat.get('hand', '')))}"
         yield filled(f"wagers {wagers}" if wagers else "no wagers", 12)
+        if seat.get("folded"):
+            yield filled(f"folded at the {printable(str(seat['folded']), longest=40)} bet", 12)
     if "meter" in case:
         yield f"    meter   {_dollars(case['meter'])}"
     for number, event in enumerate(case.get("events", ()), 1):
         yield filled(f"{number:>3}  {_event(event)}", 4, 9)
+
+
+def _cross(community: Mapping[str, Any]) -> Iterator[str]:
+    """Community cards as they lie on the table."""
+    lies = {str(place): cards(str(card)) for place, card in community.items()}
+    left, right, top, bottom, middle = (lies.pop(at, "--") for at in ("left", "right", "top", "bottom", "middle"))
+    yield f"    cross       {top}"
+    yield f"            {left}  {middle}  {right}"
+    yield f"                {bottom}"
+    yield from (filled(f"{printable(place, longest=40)} {card}", 12) for place, card in lies.items())
 
 
 def _event(event: Mapping[str, Any]) -> str:

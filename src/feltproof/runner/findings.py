@@ -43,7 +43,6 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
     if isinstance(reply, dict) and "case" in reply and len(request.get("cases", ())) == 1:
         # It may have been met as another case of many; asked again it goes by the name that is asked for.
         reply = {**reply, "case": request["cases"][0]["case"]}
-    dealer, seats = _drawn(met.request)
     return Finding(
         id=name_of(clause, check, met.row, met.title, request),
         clause=clause,
@@ -57,8 +56,9 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
         method=cast("Literal['hello', 'rank', 'settle', 'play']", met.method),
         request=request,
         reply=reply,
-        dealer=dealer,
-        seats=seats,
+        dealer=_dealer(met.request),
+        community=_community(met.request),
+        seats=_seats(met.request),
         hands=met.hands,
         count=met.count,
         of=max(of, met.count),
@@ -107,18 +107,30 @@ def _text(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
-def _drawn(case: Mapping[str, Any]) -> tuple[str | None, tuple[DrawnSeat, ...]]:
-    """Dealer's hand and seats of a round, where the case is one whose cards can be drawn."""
+def _dealer(case: Mapping[str, Any]) -> str | None:
+    """The dealer's hand of a round."""
     dealer = case.get("dealer")
-    seats = []
+    return dealer if isinstance(dealer, str) else None
+
+
+def _community(case: Mapping[str, Any]) -> dict[str, str] | None:
+    """The community cards of a round, by place."""
+    given = case.get("community")
+    if not isinstance(given, Mapping) or not all(isinstance(card, str) for card in given.values()):
+        return None
+    return {str(place): card for place, card in given.items()}
+
+
+def _seats(case: Mapping[str, Any]) -> tuple[DrawnSeat, ...]:
+    """The seats of a round; none where one of them cannot be drawn."""
     # A case has a list of seats; a configuration, their number.
     given = case.get("seats")
-    for seat in given if isinstance(given, (list, tuple)) else ():
-        try:
-            seats.append(msgspec.convert(dict(seat), DrawnSeat))
-        except (msgspec.ValidationError, TypeError, ValueError):
-            return dealer if isinstance(dealer, str) else None, ()
-    return dealer if isinstance(dealer, str) else None, tuple(seats)
+    try:
+        return tuple(
+            msgspec.convert(dict(seat), DrawnSeat) for seat in (given if isinstance(given, (list, tuple)) else ())
+        )
+    except (msgspec.ValidationError, TypeError, ValueError):
+        return ()
 
 
 def fault_records(faults: list[Fault]) -> dict[tuple[str, str], FaultRecord]:

@@ -78,6 +78,10 @@ class SectionRecord(Record, frozen=True, kw_only=True):
     text_sha256: str | None
     """Of the official text that the user gave with `--text`; `None` where none was given."""
     incorporated: tuple[Incorporated, ...]
+    unencoded: tuple[str, ...] = ()
+    """What the official text has beside all clauses, in words: it is law that nothing was verified against."""
+    text_notes: tuple[str, ...] = ()
+    """How the official text names another edition than the one that was encoded; makes nothing stale."""
 
 
 class ArtifactRecord(Record, frozen=True, kw_only=True):
@@ -174,6 +178,8 @@ class DrawnSeat(Record, frozen=True, kw_only=True):
     hand: str
     wagers: dict[str, int]
     """Cents by wager."""
+    folded: str | None = None
+    """The decision at which the player folded, where a game has several; `None` where it was none of them."""
 
 
 class Finding(Record, frozen=True, kw_only=True):
@@ -199,6 +205,8 @@ class Finding(Record, frozen=True, kw_only=True):
     """The engine's answer to that case."""
     dealer: str | None
     """The dealer's hand, to be drawn."""
+    community: dict[str, str] | None = None
+    """The community cards by their place, to be drawn; `None` where there are none."""
     seats: tuple[DrawnSeat, ...]
     hands: tuple[str, ...]
     """Hands compared or ranked, to be drawn, where there is no deal."""
