@@ -144,12 +144,26 @@ def test_a_new_paragraph_makes_what_it_stands_in_stale(section: Section, officia
     assert [paragraph.label for paragraph in found.new] == ["(a)(3)", "(a)(3)(i)"]
 
 
-def test_a_new_subdivision_makes_the_one_before_it_stale(section: Section, official: str) -> None:
+def test_a_new_subdivision_stands_beside_all_clauses(section: Section, official: str) -> None:
     found = match(
         section, replaced(official, "Official Rules of Nowhere Tit.", "(c) Tips.\n\nOfficial Rules of Nowhere Tit.")
     )
 
-    assert dict(found.stale) == {"(b)": "(c) is new: “Tips.”"}
+    assert dict(found.stale) == {}
+    assert found.unencoded == ("(c) is new: “Tips.”",)
+
+
+def test_a_sentence_before_the_first_paragraph_is_not_passed_over(section: Section, official: str) -> None:
+    (heading,) = (line for line in official.splitlines() if line.startswith("Section 7.3"))
+
+    found = match(section, replaced(official, heading, f"{heading}\n\nOnly on Sundays may it be played."))
+    titled = match(section, replaced(official, heading, f"{heading}\n\nPlain title of it"))
+
+    assert found.unencoded == ("before the first paragraph stands “Only on Sundays may it be played.”",)
+    assert dict(found.stale) == {}
+    assert titled.unencoded == ()
+    assert "before the first paragraph the text says 'Plain title of it'" in titled.notes
+    assert match(section, official).notes == ()
 
 
 def test_a_missing_paragraph_makes_its_clause_stale(section: Section, official: str) -> None:
@@ -241,11 +255,11 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path, data: bytes, message:
     path.write_bytes(data)
 
     with pytest.raises(UsageError, match=message):
-        read(path)
+        decode(read(path), str(path))
     with pytest.raises(UsageError, match="cannot be read"):
         read(tmp_path / "absent")
     path.write_bytes(b"(a) Text.")
-    assert read(path) == "(a) Text."
+    assert read(path) == b"(a) Text."
 
 
 @pytest.mark.parametrize(

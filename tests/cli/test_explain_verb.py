@@ -9,8 +9,11 @@ import pytest
 from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.clauses import load
+from feltproof.cli import replay as replay_verb
 from feltproof.cli.described import clause_described, reading_described
 from feltproof.cli.retelling import cards
+from feltproof.matrix.evidence import run_bytes
+from feltproof.protocol import FaultKind
 from feltproof.runner.record import Run
 from tests.cli.conftest import Feltproof, Ran, engine
 
@@ -72,6 +75,12 @@ def test_a_check_is_explained_with_its_clauses(folder: Path, feltproof: Feltproo
 
 def test_a_kind_of_fault_is_explained_with_its_remedy(feltproof: Feltproof) -> None:
     assert "a line feed" in feltproof("explain", "not-json").output
+    for kind in FaultKind:
+        # One of them is spelled like the id of a fault.
+        done = feltproof("explain", str(kind))
+
+        assert done.exit_code == 0, done.output
+        assert kind.explanation.split()[0] in done.output
 
 
 def test_a_clause_with_a_run_has_verdict_rows_and_evidence(failing: Ran, feltproof: Feltproof) -> None:
@@ -103,8 +112,8 @@ def test_an_unknown_finding_names_those_there_are(failing: Ran, feltproof: Feltp
 def test_the_hand_of_a_finding_is_shown_as_cards(failing: Ran, feltproof: Feltproof) -> None:
     found = next(one for one in run_of(failing).findings if one.method == "rank")
 
-    for verb in ("explain", "replay"):
-        assert "A♠ A♥ K♦ 7♣ 2♦" in feltproof(verb, found.id).output
+    for words in (["explain"], ["replay", "--engine", engine()]):
+        assert "A♠ A♥ K♦ 7♣ 2♦" in feltproof(*words, found.id).output
 
 
 def test_what_is_no_hand_is_shown_as_it_stands() -> None:
@@ -118,12 +127,49 @@ def test_replay_tells_when_an_engine_answers_otherwise(failing: Ran, feltproof: 
     found = next(one for one in run_of(failing).findings if one.method == method)
 
     mended = feltproof("replay", found.id, "--engine", engine())
-    same = feltproof("replay", found.id)
+    same = feltproof("replay", found.id, "--engine", engine("flush", "7"))
 
     assert mended.exit_code == 0, mended.output
     assert "different" in mended.output
     assert same.exit_code == 1, same.output
     assert "still so" in same.output
+
+
+def touching(run: Ran, folder: Path) -> tuple[str, str, Path]:
+    """A run whose engine is a command that leaves a trace, an id of a finding in it, and the trace."""
+    trace = folder / "was-here"
+    record = run_of(run)
+    made = msgspec.structs.replace(record.engine, address=f"cmd:touch {trace}")
+    path = folder / "foreign.json"
+    path.write_bytes(run_bytes(msgspec.structs.replace(record, engine=made)))
+    return str(path), record.findings[0].id, trace
+
+
+def test_no_command_out_of_a_file_is_started(failing: Ran, tmp_path: Path, feltproof: Feltproof) -> None:
+    path, name, trace = touching(failing, tmp_path)
+
+    done = feltproof("replay", name, "--run", path)
+    twin = feltproof("replay", name, "--run", path, "--engine", f"cmd:touch {trace}")
+
+    assert done.exit_code == 2, done.output
+    assert f"names the engine cmd:touch {trace}: a file starts no program" in done.output.replace("\n", " ")
+    # What the user types is started.
+    assert twin.exit_code == 5
+    assert trace.exists()
+
+
+@pytest.mark.parametrize(("said", "started"), [("n\n", False), ("\n", False), ("y\n", True)])
+def test_on_a_terminal_the_user_is_asked(
+    failing: Ran, tmp_path: Path, feltproof: Feltproof, monkeypatch: pytest.MonkeyPatch, said: str, started: bool
+) -> None:
+    path, name, trace = touching(failing, tmp_path)
+    monkeypatch.setattr(replay_verb, "somebody_is_there", lambda: True)
+
+    done = feltproof("replay", name, "--run", path, stdin=said)
+
+    assert "names the engine cmd:touch" in done.output
+    assert trace.exists() is started
+    assert done.exit_code == (5 if started else 2)
 
 
 @pytest.mark.parametrize("address", ["cmd:false", engine("pair", "6", "noise")])
@@ -138,6 +184,12 @@ def test_replay_of_a_broken_engine_is_no_answer(failing: Ran, feltproof: Feltpro
 def test_an_engine_fault_is_explained(reviewed: Path, verify: Feltproof, feltproof: Feltproof) -> None:
     verify("--engine", engine("pair", "6", "noise"))
     fault = msgspec.json.decode(Path("feltproof-out/run.json").read_bytes(), type=Run).faults[0]
+
+    again = feltproof("replay", fault.id.lower())
+
+    assert again.exit_code == 2
+    assert "is an engine fault, and no request of it is kept" in again.output
+    assert f"feltproof explain {fault.id}" in again.output
 
     done = feltproof("explain", fault.id)
 

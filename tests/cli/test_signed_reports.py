@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.serialization import BestAvailableEncryption
 from cryptography.x509.oid import NameOID
 
 from feltproof.matrix.render import pdf_missing
-from tests.cli.conftest import FEW, Feltproof, call, engine, put_beside
+from tests.cli.conftest import FEW, Feltproof, Ran, call, engine, put_beside
 
 pytestmark = pytest.mark.skipif(bool(pdf_missing()), reason="no PDF without Pango")
 
@@ -115,6 +115,33 @@ def test_a_signed_report_is_not_overwritten(signed: Path, feltproof: Feltproof) 
         assert done.exit_code == 2, done.output
         assert "never overwritten" in done.output
     assert REPORT.read_bytes() == before
+
+
+def test_no_other_run_is_put_beside_a_signed_report(signed: Path, failing_run: Ran, feltproof: Feltproof) -> None:
+    other, few = str(failing_run.path), ("--format", "html", "--out", "feltproof-out")
+    before = {path.name for path in REPORT.parent.iterdir()}
+
+    verified = feltproof("verify", *FEW, "--engine", "cmd:never-started", "--format", "run")
+    rendered = feltproof("report", other, *few)
+    Path("apart").mkdir()
+    Path("apart/matrix.pdf").write_bytes(REPORT.read_bytes())
+    apart = feltproof("report", other, "--format", "html", "--out", "apart")
+
+    assert (verified.exit_code, rendered.exit_code, apart.exit_code) == (2, 2, 2)
+    assert "nor left beside another run" in verified.output
+    assert "run.json in it is of another run" in rendered.output
+    assert "nor left beside another run" in apart.output
+    assert {path.name for path in REPORT.parent.iterdir()} == before
+
+
+def test_its_own_matrix_is_put_beside_a_signed_report(signed: Path, tmp_path: Path, feltproof: Feltproof) -> None:
+    for name in ("run.json", "session.json", "matrix.pdf"):
+        (tmp_path / name).write_bytes((signed / "feltproof-out" / name).read_bytes())
+
+    done = feltproof("report", str(tmp_path / "run.json"), "--format", "html")
+
+    assert done.exit_code == 0, done.output
+    assert {path.name for path in tmp_path.iterdir()} == {"run.json", "session.json", "matrix.pdf", "matrix.html"}
 
 
 @pytest.mark.parametrize(

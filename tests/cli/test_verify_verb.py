@@ -3,15 +3,19 @@
 import hashlib
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from feltproof.clauses.text import digest
 from feltproof.cli.page import filled
+from feltproof.runner.record import Run
 from tests.cli.conftest import FEW, Feltproof, Ran, engine
 
 OUT = Path("feltproof-out")
@@ -46,7 +50,7 @@ def test_the_header_says_what_is_verified_against_what(reviewed: Path, verify: F
 def test_a_failure_ends_with_a_line_to_copy_that_replays_it(failing: Ran, feltproof: Feltproof) -> None:
     lines = failing.result.output.splitlines()
 
-    copied = [line.split() for line in lines if line.startswith("    feltproof replay ")]
+    copied = [shlex.split(line) for line in lines if line.startswith("    feltproof replay ")]
     assert len(copied) == 2
     for _, *words in copied:
         again = feltproof(*words)
@@ -116,6 +120,87 @@ def test_only_the_formats_asked_for_are_written(reviewed: Path, verify: Feltproo
     verify("--engine", engine(), "--format", "junit")
 
     assert [path.name for path in OUT.iterdir()] == ["junit.xml"]
+
+
+def run_in(folder: str) -> Run:
+    return msgspec.json.decode(Path(folder, "run.json").read_bytes(), type=Run)
+
+
+def published(specs: Path) -> list[str]:
+    """A text that is the law that was encoded: each paragraph says where it stands."""
+    law = specs / "law.yaml"
+    section = json.loads(law.read_text(encoding="utf-8"))
+    for clause in section["clauses"]:
+        clause["text"] = digest(f"Words of {clause['clause']}.")
+    law.write_text(json.dumps(section, indent=1), encoding="utf-8")
+    lines = [
+        f"{clause['clause'][clause['clause'].rindex('(') :]} Words of {clause['clause']}."
+        for clause in section["clauses"]
+    ]
+    return [section["edition"]["currency"], "Section 5324.32 - Crazy 4 poker", *lines]
+
+
+def given_text(lines: list[str]) -> str:
+    path = Path("5324.32.txt")
+    path.write_text("\n\n".join(lines), encoding="utf-8")
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def test_a_text_that_is_as_encoded_is_said_to_be(folder: Path, verify: Feltproof) -> None:
+    named = given_text(published(folder.parent / "specs" / "us_ny"))
+
+    said = verify("--engine", engine(), "--text", "5324.32.txt").output
+
+    assert f"text        5324.32.txt, sha256:{named[:16]}…, 68 of 68 paragraphs as encoded" in " ".join(
+        said.split("\n            ")
+    )
+    assert "stale:" not in said
+    (section,) = run_in("feltproof-out").sections
+    assert (section.text_sha256, section.unencoded) == (named, ())
+
+
+def test_all_that_a_text_has_otherwise_is_told(folder: Path, verify: Feltproof) -> None:
+    currency, heading, *paragraphs = published(folder.parent / "specs" / "us_ny")
+    paragraphs[1] = "(1) Other words."
+    given_text(
+        [
+            currency.replace("2024", "2031"),
+            heading,
+            "Only on Sundays may it be played.",
+            *paragraphs,
+            "(g) Tips.",
+        ]
+    )
+
+    done = verify("--engine", engine(), "--text", "5324.32.txt")
+
+    run, said = run_in("feltproof-out"), " ".join(done.output.split())
+    assert done.exit_code == run.exit_code == 4, done.output
+    assert "67 of 68 paragraphs as encoded stale: (a)(1) before the first paragraph stands" in said
+    assert "(g) is new: “Tips.”" in said
+    assert "2031' ; encoded was" in said or "2031'; encoded was" in said
+    assert "2 passages of the official text are in no clause" in said
+    assert [clause.label for clause in run.clauses if clause.stale] == ["(a)(1)"]
+    assert len(run.sections[0].unencoded) == 2
+    assert "(g) is new" in run.statement
+    assert run.tallies[run.sections[0].id].obliging == 2 + obliging(run)
+
+
+def obliging(run: Run) -> int:
+    """Clauses that oblige anybody, and provisions that are incorporated."""
+    clauses = [one for one in run.clauses if one.own not in ("no-obligation", "not-applicable")]
+    return len(clauses) + sum(len(section.incorporated) for section in run.sections)
+
+
+def test_what_an_earlier_run_left_is_taken_away(reviewed: Path, verify: Feltproof) -> None:
+    verify("--engine", engine("flush"))
+    own = Path("feltproof-out/notes.txt")
+    own.write_text("mine", encoding="utf-8")
+
+    done = verify("--engine", engine(), "--format", "run")
+
+    assert {path.name for path in own.parent.iterdir()} == {"run.json", "session.json", "notes.txt"}
+    assert "matrix.html removed: it was of an earlier run" in " ".join(done.output.split())
 
 
 def test_an_engine_cannot_paint_the_terminal(reviewed: Path, verify: Feltproof) -> None:

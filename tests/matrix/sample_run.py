@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from feltproof.runner import record as r
+from feltproof.runner.verdict import exit_code, inherit, tally
 
 SECTION = "us-ny/5324.32"
 
@@ -318,7 +319,7 @@ def sample(
             ),
         )
     )
-    return r.Run(
+    run = r.Run(
         suite=r.SuiteRecord(
             version="0.1.0",
             rules_sha256=_digest("rules"),
@@ -415,6 +416,23 @@ def sample(
             "clauses": {SECTION + label: {"killed": 3, "total": 3} for label in labels if label.startswith("(f)")}
         },
     )
+    return squared(run)
+
+
+def squared(run: r.Run) -> r.Run:
+    """The same run, with what it concludes worked out from what it rests on."""
+    clauses = inherit(run.clauses)
+    code = exit_code(clauses, bool(run.faults), any(section.unencoded for section in run.sections))
+    if code in (0, 4) and any(not artifact.unchanged for artifact in run.engine.artifacts):
+        code = 6
+    tallies = {
+        section.id: tally(
+            len(section.incorporated) + len(section.unencoded),
+            [clause for clause in clauses if clause.section == section.id],
+        )
+        for section in run.sections
+    }
+    return msgspec.structs.replace(run, clauses=clauses, exit_code=code, conforms=code == 0, tallies=tallies)
 
 
 def _declared(name: str, progressive: bool, hostile: str | None) -> dict[str, Any]:

@@ -1,13 +1,14 @@
 """Files come into place together or not at all."""
 
 import errno
+import hashlib
 from pathlib import Path
 
 import pytest
 
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.matrix import writing
-from feltproof.matrix.writing import write_all
+from feltproof.matrix.writing import of_another_run, write_all
 
 OLD = {"run.json": b"old run", "matrix.pdf": b"%PDF-1.7 old"}
 NEW = {"run.json": b"new run", "matrix.pdf": b"%PDF-1.7 new", "junit.xml": b"<x/>"}
@@ -102,3 +103,39 @@ def test_a_report_signed_with_a_development_key_is(tmp_path: Path, signed: bytes
     write_all(tmp_path, NEW)
 
     assert _files(tmp_path) == NEW
+
+
+def test_what_is_of_another_run_is_found_and_taken_away(tmp_path: Path) -> None:
+    mine, other = b'{"schema":"feltproof/run/1"}', b'{"schema":"feltproof/run/1","x":1}'
+    named = hashlib.sha256(mine).hexdigest()
+    (tmp_path / "run.json").write_bytes(other)
+    (tmp_path / "session.json").write_bytes(b'{"feltproof":"0.1.0"}')
+    (tmp_path / "matrix.html").write_text(f"Feltproof sha256:{named}", encoding="utf-8")
+    (tmp_path / "junit.xml").write_text("<testsuites name='somebody else'/>", encoding="utf-8")
+    names = ("run.json", "session.json", "matrix.html", "junit.xml", "matrix.pdf")
+
+    stale = of_another_run(tmp_path, names, named)
+    write_all(tmp_path, {"matrix.pdf": b"%PDF"}, stale)
+
+    assert stale == ("run.json", "session.json")
+    assert {path.name for path in tmp_path.iterdir()} == {"matrix.html", "junit.xml", "matrix.pdf"}
+    assert of_another_run(tmp_path, names, named) == ()
+
+
+def test_what_was_to_be_taken_away_stays_where_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "matrix.html").write_text("old", encoding="utf-8")
+    rename = Path.rename
+
+    def fail(self: Path, target: Path) -> Path:
+        if self.name == "run.json":
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", fail)
+
+    with pytest.raises(FeltproofError, match="No space left"):
+        write_all(tmp_path, {"run.json": b"{}"}, ("matrix.html",))
+
+    assert [path.name for path in tmp_path.iterdir()] == ["matrix.html"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
+from feltproof import given
 from feltproof.clauses import labels
 from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.paragraphs import Paragraph, paragraphs
@@ -32,6 +33,8 @@ _FURNITURE: Final = re.compile(
     r"|END OF DOCUMENT|Page [0-9]+(?: of [0-9]+)?)\s*\Z",
     re.IGNORECASE,
 )
+_BEGINS: Final = re.compile(r"\s*\([a-z0-9]{1,8}\)")
+"""A line that begins with a label."""
 _TAG: Final = re.compile(r"<(?:!doctype|html|head|body|div|p|table|span|br)\b", re.IGNORECASE)
 
 
@@ -45,6 +48,8 @@ class Official:
     """The publisher's line on how current it is."""
     adopted: str | None
     paragraphs: tuple[Paragraph, ...]
+    preamble: str = ""
+    """What stands between the heading and the first paragraph with a label; empty where there is no heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,9 @@ class TextMatch:
     """Paragraphs that the specs do not have."""
     stale: Table[str]
     """Why, by label of each stale clause: its paragraph changed or is missing, or a new one stands in it."""
+    unencoded: tuple[str, ...]
+    """What the text has beside all clauses, a new subdivision or words before the first: it makes no clause stale, and
+    is law that nothing was verified against."""
     notes: tuple[str, ...]
     """What differs from the edition that was encoded and makes nothing stale, a sentence each."""
 
@@ -85,19 +93,13 @@ class TextMatch:
         return self.clauses[clause.label].text
 
 
-def read(path: Path) -> str:
-    """The text of a file that a user gives.
+def read(path: Path) -> bytes:
+    """The bytes of a file that a user gives as a text.
 
     Raises:
-        UsageError: it is no text: the message says what it is.
+        UsageError: it cannot be read, or is larger than a section can be.
     """
-    try:
-        data = path.read_bytes() if path.stat().st_size <= MOST_BYTES else None
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None
-    if data is None:
-        raise UsageError(f"{path}: is more than {MOST_BYTES:,} bytes: give the text of one section")
-    return decode(data, str(path))
+    return given.read(path, MOST_BYTES, "the official text of one section")
 
 
 def decode(data: bytes, name: str) -> str:
@@ -139,7 +141,9 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
         end = next((at for at, other in headings if at > heading and other != number), len(lines))
         lines = lines[heading + 1 : end]
     adopted = next((line.strip() for _, line in lines if _ADOPTED.match(line)), None)
-    return Official(its, currency, adopted, paragraphs(_body(lines, its), known))
+    body = _body(lines, its)
+    preamble = _before_the_first_label(body) if heading is not None else ""
+    return Official(its, currency, adopted, paragraphs(body, known), preamble)
 
 
 def match(section: Section, given: str | bytes, name: str = "the text") -> TextMatch:
@@ -171,21 +175,35 @@ def match(section: Section, given: str | bytes, name: str = "the text") -> TextM
         message = f"the text has no {label}: its words now stand at {paragraph.label}"
         matched[label] = Matched(matched[label].clause, "missing", None, message)
     stale = {label: one.difference for label, one in matched.items() if one.difference}
+    unencoded = [f"before the first paragraph stands {_quoted(official.preamble.split())}"] if _says(official) else []
     for paragraph in new:
         # Renumbered words are told where they were, and what is new in a new paragraph is told with it.
         if paragraph not in moved.values() and paragraph.path[:-1] not in {one.path for one in new}:
-            host = _host(section, paragraph, official.paragraphs)
+            host = _host(section, paragraph)
             message = f"{paragraph.label} is new: {_quoted(paragraph.text.split())}"
-            stale[host] = f"{stale[host]}; {message}" if host in stale else message
+            if host is None:
+                unencoded.append(message)
+            else:
+                stale[host] = f"{stale[host]}; {message}" if host in stale else message
     in_order = {label: stale[label] for label in section.clauses if label in stale}
     notes = tuple(_notes(section, official))
     sha256 = hashlib.sha256(data).hexdigest()
-    return TextMatch(section.id, sha256, official, Table(matched), new, Table(in_order), notes)
+    return TextMatch(section.id, sha256, official, Table(matched), new, Table(in_order), tuple(unencoded), notes)
+
+
+def _before_the_first_label(body: Sequence[tuple[int, str]]) -> str:
+    first = next((at for at, (_, line) in enumerate(body) if _BEGINS.match(line)), 0)
+    return " ".join(line.strip() for _, line in body[:first] if line.strip())
+
+
+def _says(official: Official) -> bool:
+    """Whether what stands before the first paragraph is a sentence, and no title on a line of its own."""
+    return official.preamble.endswith((".", ";", ":"))
 
 
 def _body(lines: Sequence[tuple[int, str]], number: str | None) -> list[tuple[int, str]]:
     """The lines of the section itself, without what publishers print around it."""
-    labelled = [at for at, (_, line) in enumerate(lines) if re.match(r"\s*\([a-z0-9]{1,8}\)", line)]
+    labelled = [at for at, (_, line) in enumerate(lines) if _BEGINS.match(line)]
     last = labelled[-1] if labelled else len(lines)
     if len(labelled) > MOST_LABELS:
         raise UsageError(f"{len(labelled):,} lines begin with a label such as (a): give the text of one section")
@@ -252,19 +270,19 @@ def _moved(
                     break
 
 
-def _host(section: Section, paragraph: Paragraph, all_: Sequence[Paragraph]) -> str:
-    """The clause that a new paragraph makes stale: what it stands in, or else the subdivision before it."""
+def _host(section: Section, paragraph: Paragraph) -> str | None:
+    """The clause that a new paragraph stands in, and so makes stale; `None` where it stands in none."""
     for depth in range(len(paragraph.path) - 1, 0, -1):
         label = labels.join(paragraph.path[:depth])
         if label in section.clauses:
             return label
-    earlier = all_[: all_.index(paragraph)]
-    before = [label for one in earlier if (label := labels.join(one.path[:1])) in section.clauses]
-    return before[-1] if before else next(iter(section.clauses))
+    return None
 
 
 def _notes(section: Section, official: Official) -> Iterator[str]:
     edition = section.edition
+    if official.preamble and not _says(official) and not same_words(official.preamble, digest(section.title)):
+        yield f"before the first paragraph the text says {official.preamble[:200]!r}"
     if official.currency is None:
         yield f"the text does not say how current it is; encoded was: {edition.currency}"
     elif fold(official.currency) != fold(edition.currency):

@@ -9,7 +9,7 @@ import click
 from feltproof.cli.evidence import read_run
 from feltproof.cli.options import FILE
 from feltproof.cli.page import filled, say, tone
-from feltproof.matrix.printable import printable
+from feltproof.matrix.printable import printable, printable_record
 from feltproof.runner.record import ClauseRecord, Finding, Run
 
 
@@ -21,7 +21,7 @@ def command(before: Path, after: Path) -> int:
 
     Ends with 1 where a clause that passed in A.json does not pass in B.json, else with 0.
     """
-    a, b = read_run(before), read_run(after)
+    a, b = printable_record(read_run(before)), printable_record(read_run(after))
     parts = [*_versions(a, b), *_readings(a, b), *_verdicts(a, b), *_findings(a, b)]
     for line in parts:
         say(line)

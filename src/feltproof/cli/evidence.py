@@ -7,14 +7,18 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from feltproof import given
 from feltproof.cli.options import OUT, perhaps
 from feltproof.cli.page import command
-from feltproof.errors import SignatureInvalid, UsageError
+from feltproof.errors import FeltproofError, SignatureInvalid, UsageError
 from feltproof.matrix.evidence import run_bytes
+from feltproof.matrix.printable import printable
 from feltproof.runner.record import SCHEMA, FaultRecord, Finding, Run
 
 RUN_NAME: Final = "run.json"
 SESSION_NAME: Final = "session.json"
+MOST_BYTES: Final = 64 << 20
+"""Of such a file; a full run of two sections has one or two million."""
 
 T = TypeVar("T")
 
@@ -28,7 +32,7 @@ def read_run(path: Path) -> Run:
         UsageError: it cannot be read, is no run, or was written by another version of Feltproof.
         SignatureInvalid: it is not as Feltproof writes it: cut short, or changed.
     """
-    data = _bytes(path)
+    data = given.read(path, MOST_BYTES, "a run.json that `feltproof verify` wrote")
     try:
         found = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -45,18 +49,26 @@ def read_run(path: Path) -> Run:
         run = msgspec.json.decode(data, type=Run)
     except msgspec.ValidationError as error:
         raise SignatureInvalid(f"{path}: is not as it was written: {error}") from None
-    if run_bytes(run) != data:
+    if not _canonical(run, data):
         raise SignatureInvalid(
             f"{path}: is not the canonical JSON (RFC 8785) that Feltproof writes: something was added or changed, "
             "were it only white space"
         )
     # Loaded here: it needs NumPy, and `diff` of a file that is no run does not.
-    from feltproof.runner.verdict import contradictions
+    from feltproof.runner.soundness import unsound
 
-    if wrong := contradictions(run):
+    if wrong := unsound(run):
         more = f", and {len(wrong) - 1} more" if len(wrong) > 1 else ""
-        raise SignatureInvalid(f"{path}: contradicts itself, so it was changed: {wrong[0]}{more}")
+        raise SignatureInvalid(f"{path}: contradicts itself, so it was changed: {printable(wrong[0])}{more}")
     return run
+
+
+def _canonical(run: Run, data: bytes) -> bool:
+    try:
+        return run_bytes(run) == data
+    except FeltproofError:
+        # It holds what canonical JSON cannot.
+        return False
 
 
 def read_session(path: Path) -> dict[str, Any]:
@@ -67,8 +79,9 @@ def read_session(path: Path) -> dict[str, Any]:
     """
     if not path.exists():
         return {}
+    data = given.read(path, MOST_BYTES, "the session.json that was written with the run")
     try:
-        found = json.loads(_bytes(path))
+        found = json.loads(data)
     except (ValueError, RecursionError) as error:
         raise UsageError(f"{path}: is no JSON: {error}: move it away, and the report is made without it") from None
     if not isinstance(found, dict):
@@ -115,10 +128,3 @@ def _named(known: Mapping[str, T], name: str, missing: str) -> T:
         if id.upper() == name.upper():
             return one
     raise UsageError(f"{missing} {name}{perhaps(name.upper(), known) or ': it has ' + (', '.join(known) or 'none')}")
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}") from None

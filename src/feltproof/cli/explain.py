@@ -17,7 +17,7 @@ from feltproof.cli.options import FILE, FOLDER, OUT
 from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, labelled, say, tone
 from feltproof.errors import UsageError
-from feltproof.matrix.printable import printable
+from feltproof.matrix.printable import printable, printable_record
 from feltproof.protocol import FaultKind
 from feltproof.runner.record import Run
 
@@ -38,17 +38,18 @@ def command(name: str, path: Path | None, specs: Path | None, rules: Path | None
 
     With --run, also what that run says of it.
     """
+    known_kind = name in [str(kind) for kind in FaultKind]
     if _FINDING.match(name):
         where = run_to_look_in(path)
-        say(_finding(read_run(where), name, where))
+        say(_finding(printable_record(read_run(where)), name, where))
         return
-    if _FAULT.match(name):
+    if _FAULT.match(name) and not known_kind:
         where = run_to_look_in(path)
-        found = fault(read_run(where), name, where)
+        found = fault(printable_record(read_run(where)), name, where)
         kind = FaultKind(found.kind)
         say(described.fault_described(found, kind.explanation, kind.remedy))
         return
-    run = read_run(path) if path is not None else None
+    run = printable_record(read_run(path)) if path is not None else None
     say("\n\n".join(_of_the_law(name, load(specs or content.specs()), rules or content.rules(), run)))
 
 

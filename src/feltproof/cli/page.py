@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -23,6 +24,11 @@ _WORDS: Final = re.compile(r"( *)([^ ]+)")
 def say(text: str = "", *, err: bool = False) -> None:
     """Print a line."""
     click.echo(text, err=err)
+
+
+def somebody_is_there() -> bool:
+    """Whether questions can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def tone(text: str, name: str) -> str:

@@ -11,15 +11,16 @@ from typing import Any, Final
 import click
 import msgspec
 
+from feltproof import given
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.errors import FeltproofError, UsageError
-from feltproof.matrix.evidence import run_bytes, session_bytes
+from feltproof.matrix.evidence import digest, run_bytes, session_bytes
 from feltproof.matrix.junit import junit
 from feltproof.matrix.keys import Signer, development_signer, load_signer
 from feltproof.matrix.render import how_to_get_pango, html, pdf, pdf_missing
 from feltproof.matrix.sign import sign
 from feltproof.matrix.view import Signature
-from feltproof.matrix.writing import refuse_to_overwrite, write_all
+from feltproof.matrix.writing import of_another_run, refuse_to_overwrite, write_all
 from feltproof.runner.record import Run
 
 PDF: Final = "matrix.pdf"
@@ -27,6 +28,11 @@ HTML: Final = "matrix.html"
 JUNIT: Final = "junit.xml"
 FILES: Final = {"run": (RUN_NAME, SESSION_NAME), "html": (HTML,), "junit": (JUNIT,), "pdf": (PDF,)}
 """The files of each format."""
+NAMES: Final = tuple(name for names in FILES.values() for name in names)
+
+
+MOST_PASSPHRASE: Final = 64 << 10
+"""Bytes of a file with a passphrase."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class Press:
 
     def publish(self, run: Run, session: Mapping[str, Any]) -> list[tuple[Path, str]]:
         """Write every file, or none; each path with what the file is.
+
+        What stands in the folder of another run is removed: a folder never holds the files of two.
 
         Raises:
             FeltproofError: a file could not be made or written; nothing was.
@@ -63,8 +71,11 @@ class Press:
                 if signer.development
                 else f"the matrix, signed by {signer.name}"
             )
-        write_all(self.out, files)
-        return [(self.out / name, said[name]) for name in files]
+        others = [name for name in NAMES if name not in files]
+        stale = of_another_run(self.out, others, digest(run_bytes(run)))
+        write_all(self.out, files, stale)
+        written = [(self.out / name, said[name]) for name in files]
+        return [*written, *((self.out / name, "removed: it was of an earlier run") for name in stale)]
 
 
 def as_written(run: Run) -> Run:
@@ -73,15 +84,23 @@ def as_written(run: Run) -> Run:
 
 
 def press(
-    out: Path, formats: tuple[str, ...], key: Path | None, passphrase_file: Path | None, passphrase_env: str | None
+    out: Path,
+    formats: tuple[str, ...],
+    key: Path | None,
+    passphrase_file: Path | None,
+    passphrase_env: str | None,
+    run_digest: str | None = None,
 ) -> Press:
     """Look at everything that would keep the files from being written, before anything long is begun.
 
+    `run_digest` is that of the run whose files they are, where it is known yet.
+
     Raises:
-        FeltproofError: the folder cannot be written to, a signed report would be lost, a library is missing, or the
-            key does not open.
+        FeltproofError: the folder cannot be written to, a signed report would be lost or stand beside another run, a
+            library is missing, or the key does not open.
     """
     _see_to_folder(out)
+    _see_to_earlier_run(out, run_digest)
     if "pdf" in formats:
         if missing := pdf_missing():
             raise UsageError(f"no PDF can be made without {', '.join(missing)}: {how_to_get_pango()}")
@@ -104,11 +123,22 @@ def _see_to_folder(out: Path) -> None:
         raise UsageError(f"--out {out}: {there} cannot be written to: name another folder")
 
 
+def _see_to_earlier_run(out: Path, run_digest: str | None) -> None:
+    """What a laboratory has signed is not left beside another run; nor is the evidence of a run lost to a rendering."""
+    if run_digest is None:
+        refuse_to_overwrite(out, NAMES)
+        return
+    others = of_another_run(out, NAMES, run_digest)
+    if RUN_NAME in others:
+        raise UsageError(f"--out {out}: {RUN_NAME} in it is of another run: name another folder")
+    refuse_to_overwrite(out, others)
+
+
 def _opened(key: Path, passphrase_file: Path | None, passphrase_env: str | None) -> Signer:
     if passphrase_file is not None and passphrase_env is not None:
         raise UsageError("--passphrase-file and --passphrase-env: one passphrase is enough")
     if passphrase_file is not None:
-        lines = passphrase_file.read_bytes().splitlines()
+        lines = given.read(passphrase_file, MOST_PASSPHRASE, "a file whose first line is the passphrase").splitlines()
         return load_signer(key, lines[0] if lines else b"")
     if passphrase_env is not None:
         value = os.environ.get(passphrase_env)

@@ -11,6 +11,7 @@ from feltproof.cli.page import say
 from feltproof.cli.publishing import press
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
+from feltproof.matrix.printable import printable_record
 
 
 @click.command("report", short_help="Render the reports of a run again, from its run.json.")
@@ -48,10 +49,11 @@ def command(
         raise UsageError(f"--key {key}: {path} is a self-test of Feltproof's own engine: it is signed by no laboratory")
     if key is not None and run.mode == "quick":
         raise UsageError(f"--key {key}: {path} is a quick run: it is never signed with a laboratory's key")
-    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env)
+    run_digest = digest(run_bytes(run))
+    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env, run_digest)
     written = ready.publish(run, session)
-    say(summary.verdict(run))
+    say(summary.verdict(printable_record(run)))
     say()
     say(summary.files(written))
-    say(f"  sha256:{digest(run_bytes(run))}  of {path}")
+    say(f"  sha256:{run_digest}  of {path}")
     return 0

@@ -22,7 +22,8 @@ def cards(hand: str) -> str:
 
 def request(finding: Finding) -> str:
     """What the engine is asked in a finding."""
-    lines = [f"  {finding.method}" + (f" with {printable(finding.configuration)}" if finding.configuration else "")]
+    named = f" (configuration {printable(finding.configuration, longest=60)})" if finding.configuration else ""
+    lines = [f"  {finding.method}{named}"]
     if finding.method == "hello":
         lines += _as_json(finding.request)
     for case in finding.request.get("cases", ()) if finding.method != "hello" else ():

@@ -1,6 +1,5 @@
 """`feltproof review`: a person looks at a clause and its check, and accepts the two as they are."""
 
-import sys
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -16,7 +15,7 @@ from feltproof.clauses.review import Suspect, accept, describe, suspects
 from feltproof.cli.described import clause_described
 from feltproof.cli.options import FOLDER
 from feltproof.cli.page import command as to_copy
-from feltproof.cli.page import filled, plural, say, tone
+from feltproof.cli.page import filled, plural, say, somebody_is_there, tone
 from feltproof.errors import UsageError
 
 STALE_OR_SUSPECT = 4
@@ -134,11 +133,6 @@ def _show(shelf: Shelf, book: Lawbook, clause: str, check: str) -> None:
     for one in found.history:
         say(filled(f"accepted by {one.by} on {one.on}: {one.why}", 0, 2))
     say(f"{tone('suspect', 'open')}: {found.suspect.why}" if found.suspect else f"{tone('accepted', 'good')} as it is")
-
-
-def somebody_is_there() -> bool:
-    """Whether questions can be asked."""
-    return sys.stdin.isatty()
 
 
 def _walk(shelf: Shelf, waiting: list[Suspect], by: str) -> int:

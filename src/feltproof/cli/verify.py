@@ -1,12 +1,13 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from feltproof import __version__, content
 from feltproof.clauses import Lawbook, Section, load
+from feltproof.clauses.text import TextMatch
 from feltproof.cli import summary
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME
@@ -21,7 +22,7 @@ from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
 from feltproof.protocol.address import refuse_unknown
 from feltproof.runner.record import Run
-from feltproof.runner.request import SEED, Request, choose_readings, choose_sections
+from feltproof.runner.request import SEED, Request, choose_readings, choose_sections, match_texts
 from feltproof.runner.verify import verify
 
 _PATH = click.Path(exists=True, path_type=Path)
@@ -154,7 +155,7 @@ def command(
         if request.address == "builtin":
             say(tone(summary.SELF_TEST, "open"))
         if not quiet:
-            say(_header(request, chosen, others))
+            say(_header(request, chosen, others, match_texts(chosen, texts)))
         clock = Clock()
         with watching(quiet) as watch:
             verified = verify(request, watch)
@@ -197,18 +198,33 @@ def _other_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
     return [f"{id}={option}" for id, option in in_force.items() if option != lawbook.reading(id).default]
 
 
-def _header(request: Request, sections: Sequence[Section], others: Sequence[str]) -> str:
+def _header(
+    request: Request, sections: Sequence[Section], others: Sequence[str], texts: Mapping[str, TextMatch]
+) -> str:
     """What is verified against what, before it is."""
     lines = [labelled("verifying", f"{printable(request.address, longest=300)}, with feltproof {__version__}")]
     for section in sections:
         lines.append(labelled("against", f"{section.citation}, {section.title} ({len(section.clauses)} clauses)"))
         lines.append(labelled("", f"{section.edition.currency} ({section.edition.publisher})"))
+    for path, text in zip(request.texts, texts.values(), strict=True):
+        lines += [labelled("text" if first else "", said) for first, said in _compared(path, text)]
     total = sum(len(section.readings) for section in sections)
     said = f"; {', '.join(others)}" if others else ""
     lines.append(labelled("readings", f"{total - len(others)} of {total} by default{said}"))
     mode = "QUICK: suit classes and samples, not to be relied on" if request.quick else "full"
     lines.append(labelled("mode", f"{mode}; seed {request.seed}"))
     return "\n".join(lines) + "\n"
+
+
+def _compared(path: Path, text: TextMatch) -> Iterator[tuple[bool, str]]:
+    """An official text beside the clauses: how many are as they were encoded, and all that is otherwise."""
+    same = sum(one.status == "same" for one in text.clauses.values())
+    counted = f"{same} of {len(text.clauses)} paragraphs as encoded"
+    yield True, f"{printable(str(path), longest=200)}, sha256:{text.sha256[:16]}…, {counted}"
+    if text.stale:
+        yield False, f"stale: {', '.join(text.stale)}"
+    for said in (*text.unencoded, *text.notes):
+        yield False, printable(said, longest=400)
 
 
 def _every_clause(run: Run) -> str:

@@ -1,20 +1,23 @@
 """Files put into place all together or not at all."""
 
+import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from feltproof.errors import FeltproofError, UsageError
 
+RUN: Final = "run.json"
+SESSION: Final = "session.json"
 _SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
 
 
-def write_all(out: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
-    """Write files into a folder, which is made if need be: all of them, or none.
+def write_all(out: Path, files: Mapping[str, bytes], stale: Sequence[str] = ()) -> tuple[Path, ...]:
+    """Write files into a folder, which is made if need be: all of them, or none; those named as `stale` are removed.
 
     They are written beside the folder's own files first and renamed into place last, so that an interruption or a full
     disk leaves what was there before. A report that a given key has signed is never overwritten.
@@ -26,7 +29,7 @@ def write_all(out: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     for name in files:
         if Path(name).name != name:
             raise UsageError(f"{name!r} is no name of a file in {out}")
-    refuse_to_overwrite(out, files)
+    refuse_to_overwrite(out, (*files, *stale))
     made = not out.exists()
     scratch: Path | None = None
     place = out
@@ -36,7 +39,7 @@ def write_all(out: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
         for name, data in files.items():
             place = out / name
             _write(scratch / name, data)
-        _rename(scratch, out, tuple(files))
+        _rename(scratch, out, tuple(files), stale)
     except OSError as error:
         raise FeltproofError(
             f"{place}: cannot be written: {error.strerror or error}: nothing was changed in {out}"
@@ -51,7 +54,31 @@ def write_all(out: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
     return tuple(out / name for name in files)
 
 
-def refuse_to_overwrite(out: Path, names: Mapping[str, bytes] | tuple[str, ...]) -> None:
+def of_another_run(out: Path, names: Iterable[str], run_digest: str) -> tuple[str, ...]:
+    """Those of our files, by `names`, that stand in a folder and are not of the run of that digest.
+
+    Raises:
+        UsageError: one of them cannot be read.
+    """
+    there = [name for name in names if (out / name).is_file()]
+    return tuple(name for name in there if not _is_of(out / name, run_digest))
+
+
+def _is_of(path: Path, run_digest: str) -> bool:
+    """Whether a file is of that run; so is whatever is none of ours: it is left alone."""
+    data = _read(path)
+    if b"feltproof" not in data.lower():
+        return True
+    if path.name == RUN:
+        return hashlib.sha256(data).hexdigest() == run_digest
+    if path.name == SESSION:
+        # It does not say of which run it is: it is of the one beside it.
+        run = path.with_name(RUN)
+        return run.is_file() and _is_of(run, run_digest)
+    return run_digest.encode() in data
+
+
+def refuse_to_overwrite(out: Path, names: Iterable[str]) -> None:
     """Ask before a run, not after it, whether its report would take the place of one that a given key has signed.
 
     Raises:
@@ -61,7 +88,8 @@ def refuse_to_overwrite(out: Path, names: Mapping[str, bytes] | tuple[str, ...])
         path = out / name
         if path.suffix == ".pdf" and _signed_with_a_given_key(path):
             raise UsageError(
-                f"{path}: is signed with a given key and is never overwritten: move it, or name another --out"
+                f"{path}: is signed with a given key: it is never overwritten, nor left beside another run: move it, "
+                "or name another --out"
             )
         if path.is_dir():
             raise UsageError(f"{path}: is a folder: move it, or name another --out")
@@ -69,15 +97,19 @@ def refuse_to_overwrite(out: Path, names: Mapping[str, bytes] | tuple[str, ...])
 
 def _signed_with_a_given_key(path: Path) -> bool:
     """By what any signed file says, not by whether it still holds: a damaged report is evidence too."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
+    if not path.is_file():
         return False
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be read: {error.strerror}: move it, or name another --out") from error
+    data = _read(path)
     if b"/ByteRange" not in data:
         return False
     return _SIGNED_BY_LABORATORY in data or b"signature=development" not in data
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}: move it, or name another --out") from error
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -87,18 +119,19 @@ def _write(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _rename(scratch: Path, out: Path, names: tuple[str, ...]) -> None:
-    """Put each file in its place; if one cannot be, put back what stood there."""
+def _rename(scratch: Path, out: Path, names: tuple[str, ...], stale: Sequence[str]) -> None:
+    """Put each file in its place, and take away what is stale; if one cannot be, put back what stood there."""
     kept: dict[str, Path] = {}
     placed: list[str] = []
     try:
-        for name in names:
+        for name in (*stale, *names):
             old = out / name
             if old.exists() or old.is_symlink():
                 kept[name] = scratch / f"{name}.before"
                 old.rename(kept[name])
-            (scratch / name).rename(old)
-            placed.append(name)
+            if name in names:
+                (scratch / name).rename(old)
+                placed.append(name)
     except BaseException:
         for name in placed:
             (out / name).unlink(missing_ok=True)

@@ -24,6 +24,8 @@ def measure(paths: Sequence[Path]) -> Measured:
     for path in paths:
         if not path.exists():
             raise UsageError(f"--artifact {path}: there is no such file or folder")
+        if not path.is_dir() and not path.is_file():
+            raise UsageError(f"--artifact {path}: is neither a file nor a folder")
         try:
             files = list(_files(path)) if path.is_dir() else [path]
             for file in files:

@@ -208,7 +208,7 @@ def run_record(
     rules: Path,
     connection: Connection,
 ) -> Run:
-    code = exit_code(clauses, bool(faults))
+    code = exit_code(clauses, bool(faults), any(text.unencoded for text in texts.values()))
     changed = [a.path for a in engine.artifacts if not a.unchanged]
     if changed and code in (0, 4):
         code = 6
@@ -227,7 +227,7 @@ def run_record(
         conforms=code == 0,
         complete=not faults and not changed and all(c.own != "inconclusive" for c in clauses),
         exit_code=code,
-        statement=statement(engine, judged, clauses, code, changed),
+        statement=statement(engine, judged, clauses, code, changed, texts),
         decision_rule=DECISION_RULE,
         sections=tuple(_section(j.section, texts) for j in judged),
         engine=engine,
@@ -255,7 +255,10 @@ def run_record(
         findings=findings,
         faults=faults,
         tallies={
-            j.section.id: tally(len(j.section.incorporates), [c for c in clauses if c.section == j.section.id])
+            j.section.id: tally(
+                len(j.section.incorporates) + len(_unencoded(j.section, texts)),
+                [c for c in clauses if c.section == j.section.id],
+            )
             for j in judged
         },
         mutants=None,
@@ -279,7 +282,14 @@ def _section(section: Section, texts: Mapping[str, TextMatch]) -> SectionRecord:
             Incorporated(provision=p.provision, clauses=tuple(str(c) for c in p.by), what=p.what)
             for p in section.incorporates
         ),
+        unencoded=_unencoded(section, texts),
+        text_notes=text.notes if text else (),
     )
+
+
+def _unencoded(section: Section, texts: Mapping[str, TextMatch]) -> tuple[str, ...]:
+    text = texts.get(section.id)
+    return text.unencoded if text else ()
 
 
 def statement(
@@ -288,18 +298,19 @@ def statement(
     clauses: Sequence[ClauseRecord],
     code: int,
     changed: Sequence[str] = (),
+    texts: Mapping[str, TextMatch] | None = None,
 ) -> str:
     """The statement of conformity: to what it applies, and what stands outside it."""
     item = f"{engine.name} {engine.version}"
-    texts = " and ".join(j.section.citation for j in judged)
+    law = " and ".join(j.section.citation for j in judged)
     by = {v: sum(c.own == v for c in clauses) for v in ("pass", "fail", "inconclusive", "inspection")}
     stale = sum(bool(c.stale or c.suspect) for c in clauses)
     if by["fail"]:
-        said = f"{item} does not conform to {texts}: {by['fail']} clauses are not met, {by['pass']} are met by test."
+        said = f"{item} does not conform to {law}: {by['fail']} clauses are not met, {by['pass']} are met by test."
     elif code == 0:
-        said = f"{item} conforms to {texts} in every clause that is verified by test: {by['pass']} of {by['pass']}."
+        said = f"{item} conforms to {law} in every clause that is verified by test: {by['pass']} of {by['pass']}."
     else:
-        said = f"No statement of conformity can be made for {item} under {texts}: {by['pass']} clauses are met by test."
+        said = f"No statement of conformity can be made for {item} under {law}: {by['pass']} clauses are met by test."
     open_ = []
     if by["inconclusive"]:
         open_.append(f"{by['inconclusive']} clauses were not tested to the end")
@@ -307,6 +318,9 @@ def statement(
         open_.append(f"{by['inspection']} clauses are for a person to inspect")
     if stale:
         open_.append(f"{stale} clauses are stale or suspect")
+    unencoded = [said for text in (texts or {}).values() for said in text.unencoded]
+    if unencoded:
+        open_.append(f"the official text has what no clause has ({'; '.join(unencoded)})")
     if engine.build and engine.artifacts and not any(a.sha256 in engine.build for a in engine.artifacts):
         open_.append("the build that the engine claims is the digest of none of the files measured")
     if changed:

@@ -8,7 +8,7 @@ from typing import Final
 
 from feltproof.checks.games import PACKAGES
 from feltproof.clauses import Lawbook, Section
-from feltproof.clauses.text import TextMatch, match, read
+from feltproof.clauses.text import TextMatch, decode, match, read
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits
 
@@ -89,9 +89,10 @@ def match_texts(sections: Sequence[Section], paths: Sequence[Path]) -> dict[str,
     """
     found: dict[str, TextMatch] = {}
     for path in paths:
-        text = read(path)
-        section = next((s for s in sections if s.number in text[:2000]), sections[0])
+        data = read(path)
+        start = decode(data, str(path))[:2000]
+        section = next((s for s in sections if s.number in start), sections[0])
         if section.id in found:
             raise UsageError(f"--text {path}: the text of {section.id} was given already: name one edition of it")
-        found[section.id] = match(section, text, str(path))
+        found[section.id] = match(section, data, str(path))
     return found

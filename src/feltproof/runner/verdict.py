@@ -60,7 +60,7 @@ def own_verdict(
     gone_through = any(cell.declared or cell.paid for row in table for cell in row.cells)
     unseen = [row.name for row in table if gone_through and row.outcome == "inconclusive"]
     if outcome == "pass" and unseen:
-        return "inconclusive", f"nothing was settled on {', '.join(unseen)}"
+        return "inconclusive", f"nothing was settled on {', '.join(row.replace('_', ' ') for row in unseen)}"
     notes = dict.fromkeys(c.note for c in checks if c.note and c.outcome == outcome)
     return outcome, "; ".join(notes) if checks else "no check is linked to it"
 
@@ -179,8 +179,8 @@ def _cell_outcome(cell: CellSeen, clause: Outcome, column: str) -> Outcome:
 # The whole.
 
 
-def tally(incorporated: int, records: Sequence[ClauseRecord]) -> Tally:
-    """How many clauses of a section, and of the provisions that it incorporates, stand where."""
+def tally(beside: int, records: Sequence[ClauseRecord]) -> Tally:
+    """How many clauses of a section stand where, and of the provisions `beside` them: incorporated, or not encoded."""
     verdicts: dict[str, int] = {}
     for record in records:
         verdicts[record.own] = verdicts.get(record.own, 0) + 1
@@ -189,7 +189,7 @@ def tally(incorporated: int, records: Sequence[ClauseRecord]) -> Tally:
     by_inspection = sum(
         r.own == "inspection" and r.inspection is not None and r.inspection.attestation is not None for r in obliging
     )
-    base = len(obliging) + incorporated
+    base = len(obliging) + beside
     return Tally(
         clauses=len(records),
         obliging=base,
@@ -200,8 +200,8 @@ def tally(incorporated: int, records: Sequence[ClauseRecord]) -> Tally:
     )
 
 
-def exit_code(records: Sequence[ClauseRecord], faults: bool) -> int:
-    """What the command line ends with for these verdicts."""
+def exit_code(records: Sequence[ClauseRecord], faults: bool, unencoded: bool = False) -> int:
+    """What the command line ends with for these verdicts; `unencoded` where a text has what no clause has."""
     applying: set[int] = set()
     if faults:
         applying.add(5)
@@ -209,7 +209,7 @@ def exit_code(records: Sequence[ClauseRecord], faults: bool) -> int:
         applying.add(1)
     if any(r.own == "inconclusive" for r in records):
         applying.add(6)
-    if any(r.stale or r.suspect for r in records):
+    if unencoded or any(r.stale or r.suspect for r in records):
         applying.add(4)
     return next((code for code in EXIT_PRECEDENCE if code in applying), 0)
 
@@ -236,14 +236,14 @@ def contradictions(run: Run) -> list[str]:
         found.append("the clauses name other findings than there are")
     if tuple(r.verdict for r in inherit(run.clauses)) != tuple(r.verdict for r in run.clauses):
         found.append("a unit does not have the worst verdict of what stands in it")
-    code = exit_code(run.clauses, bool(run.faults))
+    code = exit_code(run.clauses, bool(run.faults), any(section.unencoded for section in run.sections))
     if any(not artifact.unchanged for artifact in run.engine.artifacts) and code in (0, 4):
         code = 6
     if run.exit_code != code or run.conforms != (code == 0):
         found.append(f"it says that it conforms, or that it ends with {run.exit_code}: it ends with {code}")
     for section in run.sections:
         records = [record for record in run.clauses if record.section == section.id]
-        if run.tallies.get(section.id) != tally(len(section.incorporated), records):
+        if run.tallies.get(section.id) != tally(len(section.incorporated) + len(section.unencoded), records):
             found.append(f"the counts of {section.id} are others")
     if ("does not conform to" in run.statement) != any(r.own == "fail" for r in run.clauses):
         found.append("the statement of conformity says something else")

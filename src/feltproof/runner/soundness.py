@@ -1,0 +1,119 @@
+"""Whether what stands in a `run.json` can be a run at all: its parts have the shape that they are told by, and name
+each other, and what it concludes follows from what it rests on."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from feltproof.protocol.faults import FaultKind
+from feltproof.runner.findings import DEEPEST
+from feltproof.runner.record import Finding, Run
+from feltproof.runner.verdict import contradictions
+
+
+def unsound(run: Run) -> list[str]:
+    """What is wrong with a run that somebody hands us, a few words each; empty where nothing is."""
+    return [*_torn(run)] or [*_misshapen(run)] or contradictions(run)
+
+
+def _torn(run: Run) -> Iterator[str]:
+    """Parts that stand there twice, or that speak of what is not there."""
+    sections = {section.id: section for section in run.sections}
+    clauses = {clause.id: clause for clause in run.clauses}
+    readings = {reading.id for reading in run.readings}
+    faults = {fault.id for fault in run.faults}
+    yield from _twice("section", (section.id for section in run.sections))
+    yield from _twice("clause", (clause.id for clause in run.clauses))
+    yield from _twice("finding", (finding.id for finding in run.findings))
+    yield from _twice("engine fault", (fault.id for fault in run.faults))
+    yield from _twice("reading", (reading.id for reading in run.readings))
+    yield from _twice("configuration", (f"{one.id} of {one.game}" for one in run.configurations))
+    if not run.sections:
+        yield "it has no section"
+    for clause in run.clauses:
+        if clause.section not in sections:
+            yield f"{clause.id} is of {clause.section!r}, a section that it does not have"
+        if missing := {*clause.readings} - readings:
+            yield f"{clause.id} names the reading {min(missing)!r}, which it does not have"
+        if [*clause.findings] != [name for check in clause.checks for name in check.findings]:
+            yield f"{clause.id} names other findings than its checks"
+        for check in clause.checks:
+            if check.clause != clause.id:
+                yield f"a check of {clause.id} says that it is of {check.clause!r}"
+            if missing := {*check.faults} - faults:
+                yield f"{check.check} names the engine fault {min(missing)!r}, which it does not have"
+    for finding in run.findings:
+        if finding.clause not in clauses:
+            yield f"finding {finding.id} is of {finding.clause!r}, a clause that it does not have"
+    for reading in run.readings:
+        if reading.option not in [option.name for option in reading.options]:
+            yield f"{reading.id} is read as {reading.option!r}, which is none of its options"
+    for section in run.sections:
+        if section.id not in run.tallies:
+            yield f"{section.id} is not counted"
+
+
+def _twice(what: str, names: Iterable[str]) -> Iterator[str]:
+    for name, times in Counter(names).items():
+        if times > 1:
+            yield f"it has {what} {name!r} {times} times"
+
+
+def _misshapen(run: Run) -> Iterator[str]:
+    """Parts of a free form that are none of those that we write."""
+    for fault in run.faults:
+        if fault.kind not in [str(kind) for kind in FaultKind]:
+            yield f"engine fault {fault.id} is of no kind that there is, {fault.kind!r}"
+    for configuration in run.configurations:
+        if _deep(configuration.declared):
+            yield f"configuration {configuration.id} is nested deeper than {DEEPEST} levels"
+    for finding in run.findings:
+        if _deep(finding.request) or _deep(finding.reply):
+            yield f"finding {finding.id} is nested deeper than {DEEPEST} levels"
+        elif wrong := _wrong_with_request(finding):
+            yield f"finding {finding.id} has a request that is none: {wrong}"
+    if _deep(run.mutants):
+        yield f"'mutants' is nested deeper than {DEEPEST} levels"
+
+
+def _deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [inner for one in level for inner in _inside(one)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def _wrong_with_request(finding: Finding) -> str:
+    """What keeps a request from being put again, or told; what `hello` said has any form."""
+    request = finding.request
+    if finding.method == "hello":
+        return ""
+    if not isinstance(request.get("game"), str):
+        return "'game' is a text"
+    if not isinstance(request.get("configuration", ""), str):
+        return "'configuration' is a text"
+    cases = request.get("cases")
+    if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
+        return "'cases' is a list of objects"
+    ids = [case.get("case") for case in cases]
+    if not all(isinstance(id, str) for id in ids) or len(set(ids)) < len(ids):
+        return "each of 'cases' has a text of its own under 'case'"
+    return next((wrong for case in cases if (wrong := _wrong_with_case(case))), "")
+
+
+def _wrong_with_case(case: Mapping[str, Any]) -> str:
+    for name in ("seats", "events"):
+        given = case.get(name, [])
+        if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+            return f"{name!r} is a list of objects"
+    if not all(isinstance(seat.get("wagers", {}), dict) for seat in case.get("seats", ())):
+        return "'wagers' is an object"
+    if not all(isinstance(event.get("event"), str) for event in case.get("events", ())):
+        return "'event' is a text"
+    return ""
