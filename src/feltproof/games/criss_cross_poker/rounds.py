@@ -1,7 +1,7 @@
 """Whole rounds of criss-cross poker: the cross of community cards, and the two hands that each seat makes with it."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final
 
 import numpy as np
 
@@ -18,7 +18,10 @@ from feltproof.games.rounds import Case, Result, told
 PLACES: Final = ("left", "right", "top", "bottom", "middle")
 """The places of the cross."""
 
-LINES: Final = {"across": ("left", "middle", "right"), "down": ("top", "middle", "bottom")}
+LINES: Final[Mapping[str, tuple[str, ...]]] = {
+    "across": ("left", "middle", "right"),
+    "down": ("top", "middle", "bottom"),
+}
 """The places that each hand of a player counts, beside the player's own two cards."""
 
 PLAYER_CARDS: Final = 2
@@ -31,6 +34,9 @@ class Rounds(rounds.Rounds[Dealt, tuple[int, int], Seat]):
     """Settles rounds under one configuration."""
 
     player_cards = PLAYER_CARDS
+
+    lines: ClassVar[Mapping[str, tuple[str, ...]]] = LINES
+    """The places that each hand counts."""
 
     def __init__(
         self, configuration: Configuration, ranking: Ranking, wagering: Wagering, settlement: Settlement
@@ -58,7 +64,7 @@ class Rounds(rounds.Rounds[Dealt, tuple[int, int], Seat]):
 
     def of_line(self, line: str, players: Cards, cross: Cards) -> list[int]:
         """The strength of the hand that each player makes with one line of the cross; a row for each in both."""
-        columns = [PLACES.index(place) for place in LINES[line]]
+        columns = [PLACES.index(place) for place in self.lines[line]]
         strengths: list[int] = self.ranking.strengths(np.sort(np.hstack([players, cross[:, columns]]), axis=1)).tolist()
         return strengths
 

@@ -43,6 +43,9 @@ class Table(table.Table[Position]):
     }
     """The places whose cards are shown after each decision."""
 
+    lines: ClassVar[Mapping[str, tuple[str, ...]]] = LINES
+    """The places that each hand counts."""
+
     def __init__(
         self, configuration: Configuration, ranking: Ranking, wagering: Wagering, settlement: Settlement
     ) -> None:
@@ -173,7 +176,7 @@ class Table(table.Table[Position]):
         own = [self.positions[seat].hand for seat in seats]
         across, down = (
             self.ranking.read([hand + "".join(self.cross[place] for place in line) for hand in own])
-            for line in LINES.values()
+            for line in self.lines.values()
         )
         return [Seat(seat, a, d, self.stake(seat)) for seat, a, d in zip(seats, across, down, strict=True)]
 
