@@ -2,7 +2,9 @@
 
 import pytest
 from sample_keys import Laboratory
+from sample_pages import cover_alone
 from sample_run import sample, session
+from sample_two_games import two_games
 
 from feltproof.matrix import render, sign
 from feltproof.matrix.keys import Signer
@@ -17,8 +19,8 @@ def needs_pango() -> None:
 
 @pytest.fixture(scope="session")
 def unsigned(needs_pango: None) -> bytes:
-    """A nonconforming report for a development key."""
-    return render.pdf(sample(small=True), session(), signature="development")
+    """A nonconforming report of two sections, for a development key."""
+    return render.pdf(two_games(small=True), session(), signature="development")
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +33,18 @@ def development() -> Signer:
 def signed(unsigned: bytes, development: Signer) -> bytes:
     """The same, signed."""
     return sign.sign(unsigned, development)
+
+
+@pytest.fixture(scope="session")
+def slight(needs_pango: None) -> bytes:
+    """A report that is little more than a cover, with its evidence: for what does not hang on there being more."""
+    return cover_alone(sample(small=True), "development")
+
+
+@pytest.fixture(scope="session")
+def slight_signed(slight: bytes, development: Signer) -> bytes:
+    """The same, signed."""
+    return sign.sign(slight, development)
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,7 @@ from feltproof.errors import FeltproofError
 from feltproof.matrix import render, sign
 from feltproof.matrix.audit import Audit, audit
 from feltproof.matrix.keys import Signer
+from feltproof.matrix.signatures import _may_act
 
 _IN_CIRCLES = (
     b"%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1/Prev 9>>\nstartxref\n9\n%feltproof=\n%%EOF\n"
@@ -46,9 +47,9 @@ def test_an_intact_report_with_a_development_signature_is_intact_and_untrusted(s
 
 
 def test_a_development_signature_is_trusted_by_nobody_even_where_its_certificate_is_given(
-    signed: bytes, development: Signer
+    slight_signed: bytes, development: Signer
 ) -> None:
-    found = audit(signed, (development.certificate,), rerender=False)
+    found = audit(slight_signed, (development.certificate,), rerender=False)
 
     assert found.exit_code() == 8
 
@@ -79,13 +80,13 @@ def test_a_countersigned_report_is_intact(issued: bytes, laboratory: Laboratory)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_flipped_bit_outside_the_container_is_found(signed: bytes, seed: int) -> None:
+def test_a_flipped_bit_outside_the_container_is_found(slight_signed: bytes, seed: int) -> None:
     chance = random.Random(seed)
-    start, end = _gap(signed)
+    start, end = _gap(slight_signed)
     passed = []
     for _ in range(20):
-        place = chance.choice((chance.randrange(start), chance.randrange(end, len(signed))))
-        changed = bytearray(signed)
+        place = chance.choice((chance.randrange(start), chance.randrange(end, len(slight_signed))))
+        changed = bytearray(slight_signed)
         changed[place] ^= 1 << chance.randrange(8)
         if audit(bytes(changed), rerender=False).exit_code() != 7:
             passed.append(place)
@@ -93,13 +94,13 @@ def test_a_flipped_bit_outside_the_container_is_found(signed: bytes, seed: int) 
     assert passed == []
 
 
-def test_a_flipped_bit_within_the_container_is_found(signed: bytes) -> None:
+def test_a_flipped_bit_within_the_container_is_found(slight_signed: bytes) -> None:
     chance = random.Random(7)
-    start, end = _gap(signed)
-    used = start + 1 + len(signed[start + 1 : end - 1].rstrip(b"0"))
+    start, end = _gap(slight_signed)
+    used = start + 1 + len(slight_signed[start + 1 : end - 1].rstrip(b"0"))
     passed = []
     for place in [start, end - 1, *(chance.randrange(start + 1, used) for _ in range(40))]:
-        changed = bytearray(signed)
+        changed = bytearray(slight_signed)
         changed[place] ^= 1 << chance.randrange(8)
         if audit(bytes(changed), rerender=False).exit_code() != 7:
             passed.append(place)
@@ -107,13 +108,13 @@ def test_a_flipped_bit_within_the_container_is_found(signed: bytes) -> None:
     assert passed == []
 
 
-def test_a_changed_digit_within_the_container_is_found(signed: bytes) -> None:
+def test_a_changed_digit_within_the_container_is_found(slight_signed: bytes) -> None:
     chance = random.Random(11)
-    start, end = _gap(signed)
-    used = start + 1 + len(signed[start + 1 : end - 1].rstrip(b"0"))
+    start, end = _gap(slight_signed)
+    used = start + 1 + len(slight_signed[start + 1 : end - 1].rstrip(b"0"))
     passed = []
     for place in (chance.randrange(start + 1, used) for _ in range(30)):
-        changed = bytearray(signed)
+        changed = bytearray(slight_signed)
         changed[place] = ord(chance.choice([digit for digit in "0123456789ABCDEF" if ord(digit) != changed[place]]))
         if audit(bytes(changed), rerender=False).exit_code() != 7:
             passed.append(place)
@@ -121,33 +122,33 @@ def test_a_changed_digit_within_the_container_is_found(signed: bytes) -> None:
     assert passed == []
 
 
-def test_padding_that_is_not_zero_is_found(signed: bytes) -> None:
-    _, end = _gap(signed)
-    changed = bytearray(signed)
+def test_padding_that_is_not_zero_is_found(slight_signed: bytes) -> None:
+    _, end = _gap(slight_signed)
+    changed = bytearray(slight_signed)
     changed[end - 10] = ord("1")
 
     assert _bad(audit(bytes(changed), rerender=False)) == ["signature: the padding behind it is not zero"]
 
 
 @pytest.mark.parametrize("tail", [b"\n", b" ", b"\0", b"% a remark\n", b"%%EOF\n"])
-def test_bytes_behind_the_end_are_found(signed: bytes, tail: bytes) -> None:
-    assert audit(signed + tail, rerender=False).exit_code() == 7
+def test_bytes_behind_the_end_are_found(slight_signed: bytes, tail: bytes) -> None:
+    assert audit(slight_signed + tail, rerender=False).exit_code() == 7
 
 
-def test_a_report_cut_short_is_found(signed: bytes, unsigned: bytes) -> None:
-    for length in (0, 1, 9, 500, len(unsigned) // 2, len(signed) - 1):
-        assert audit(signed[:length], rerender=False).exit_code() == 7
+def test_a_report_cut_short_is_found(slight_signed: bytes, slight: bytes) -> None:
+    for length in (0, 1, 9, 500, len(slight) // 2, len(slight_signed) - 1):
+        assert audit(slight_signed[:length], rerender=False).exit_code() == 7
 
 
-def test_a_report_cut_back_to_before_its_signature_is_found(unsigned: bytes) -> None:
-    assert _bad(audit(unsigned, rerender=False))[0] == "signatures: there is none"
+def test_a_report_cut_back_to_before_its_signature_is_found(slight: bytes) -> None:
+    assert _bad(audit(slight, rerender=False))[0] == "signatures: there is none"
 
 
-def test_an_overlay_by_incremental_update_is_found(signed: bytes) -> None:
+def test_an_overlay_by_incremental_update_is_found(slight_signed: bytes) -> None:
     from pyhanko.pdf_utils import generic
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
-    writer = IncrementalPdfFileWriter(io.BytesIO(signed))
+    writer = IncrementalPdfFileWriter(io.BytesIO(slight_signed))
     page = writer.root["/Pages"]["/Kids"][0]
     overlay = writer.add_object(generic.StreamObject(stream_data=b"1 1 1 rg 0 0 612 792 re f"))
     page[generic.pdf_name("/Contents")] = generic.ArrayObject([page.raw_get("/Contents"), overlay])
@@ -158,13 +159,13 @@ def test_an_overlay_by_incremental_update_is_found(signed: bytes) -> None:
     assert audit(out.getvalue(), rerender=False).exit_code() == 7
 
 
-def test_an_overlay_in_the_very_revision_of_a_signature_is_found(unsigned: bytes, development: Signer) -> None:
+def test_an_overlay_in_the_very_revision_of_a_signature_is_found(slight: bytes, development: Signer) -> None:
     """A forger signs with a development key of their own what they painted over."""
     from pyhanko.pdf_utils import generic
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.sign import fields, signers
 
-    writer = IncrementalPdfFileWriter(io.BytesIO(unsigned))
+    writer = IncrementalPdfFileWriter(io.BytesIO(slight))
     page = writer.root["/Pages"]["/Kids"][0]
     overlay = writer.add_object(generic.StreamObject(stream_data=b"1 1 1 rg 0 0 612 792 re f"))
     page[generic.pdf_name("/Contents")] = generic.ArrayObject([page.raw_get("/Contents"), overlay])
@@ -188,8 +189,8 @@ def test_evidence_that_was_swapped_before_signing_is_found(needs_pango: None, de
     assert any(words.startswith("run.json: its SHA-256 is not the one") for words in found)
 
 
-def test_a_swapped_attachment_is_found(signed: bytes) -> None:
-    with pikepdf.open(io.BytesIO(signed)) as pdf:
+def test_a_swapped_attachment_is_found(slight_signed: bytes) -> None:
+    with pikepdf.open(io.BytesIO(slight_signed)) as pdf:
         names = pdf.Root.Names.EmbeddedFiles.Names
         names[1].EF.F.write(b"{}")
         out = io.BytesIO()
@@ -238,6 +239,14 @@ def test_a_pdf_that_others_signed_is_no_report(laboratory: Laboratory) -> None:
 
     assert found.exit_code(allow_untrusted=True) == 7
     assert any("is not a report of Feltproof" in words for words in _bad(found))
+
+
+@pytest.mark.parametrize("name", [b"/JavaScript", b"/J#53", b"/Lau#6Ech", b"/#41A", b"/Obj#53tm"])
+def test_a_name_that_acts_is_seen_in_the_bytes_however_it_is_spelt(unsigned: bytes, name: bytes) -> None:
+    plain = unsigned.replace(b"/AA", b"/BB").replace(b"/JS", b"/KS")
+
+    assert not _may_act(plain)
+    assert _may_act(plain.replace(b"/Catalog", name))
 
 
 def test_a_stream_that_unpacks_without_end_is_refused() -> None:

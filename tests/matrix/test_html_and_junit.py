@@ -4,6 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from sample_keys import HOSTILE
 from sample_run import sample, session
@@ -82,6 +83,20 @@ def test_a_hostile_engine_adds_no_element_to_the_page(page: str) -> None:
 
 def test_the_verdict_stands_before_everything_else(page: str) -> None:
     assert page.index("Does not conform") < page.index("Nonconformities") < page.index("Matrix:")
+
+
+def test_what_a_text_has_beside_the_clauses_is_said_once_above_them(page: str) -> None:
+    run = sample(small=True)
+    section = msgspec.structs.replace(
+        run.sections[0], unencoded=("(g) Something new.",), text_notes=("It names an edition of 2027.",)
+    )
+    told = msgspec.structs.replace(run, sections=(section,))
+    pages = (render.html(told, session()), render.pdf_source(told, session(), signature="none")[0])
+
+    for shown in pages:
+        assert shown.count('<span class="flag">not encoded:</span> (g) Something new.</p>') == 1
+        assert shown.count("It names an edition of 2027.") == 1
+    assert "not encoded:" not in page
 
 
 def test_a_quick_self_test_says_so_in_the_page(page: str) -> None:

@@ -1,6 +1,7 @@
 """Playing cards as SVG, suits as paths of our own, so that no font and no picture of others is needed."""
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -25,6 +26,8 @@ _RANK_NAMES: Final = {
     "A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10",
     **{rank: rank for rank in "98765432"},
 }  # fmt: skip
+PLACES: Final = {"top": (1, 0), "left": (0, 1), "middle": (1, 1), "right": (2, 1), "bottom": (1, 2)}
+"""Where on a table cards lie that the protocol names by place: column and row."""
 _CARD: Final = re.compile(r"[2-9TJQKA][cdhs]", re.ASCII)
 
 
@@ -46,14 +49,39 @@ def hand_svg(hand: str) -> Markup:
     `hand` is `AsKd7c2h`; what is no card is drawn as a blank card with the letters on it.
     """
     cards = in_cards(hand)
-    width = max(len(cards), 1) * (_WIDTH + _GAP) - _GAP
     title = ", ".join(card_name(card) for card in cards) or "no cards"
-    drawn = Markup("").join(_card_svg(card, place * (_WIDTH + _GAP)) for place, card in enumerate(cards))
+    return _svg("hand", title, ((card, column, 0) for column, card in enumerate(cards)), max(len(cards), 1), 1)
+
+
+def laid_svg(laid: Iterable[tuple[str, str]]) -> Markup:
+    """One picture of cards as they lie on the table, each at the place that it is named by, one of `PLACES`."""
+    cards = [(card, *PLACES[place], place) for place, card in laid]
+    left, top = min(card[1] for card in cards), min(card[2] for card in cards)
+    columns, rows = max(card[1] for card in cards) - left + 1, max(card[2] for card in cards) - top + 1
+    title = ", ".join(f"{place} {card_name(card)}" for card, _, _, place in cards)
+    return _svg("laid", title, ((card, column - left, row - top) for card, column, row, _ in cards), columns, rows)
+
+
+def _svg(name: str, title: str, cards: Iterable[tuple[str, int, int]], columns: int, rows: int) -> Markup:
+    """Cards, each with its column and row, of which there are so many."""
+    across, down = _WIDTH + _GAP, _HEIGHT + _GAP
+    drawn = Markup("").join(
+        Markup('<g transform="translate(0 {y})">{card}</g>').format(y=row * down, card=_card_svg(card, column * across))
+        if row
+        else _card_svg(card, column * across)
+        for card, column, row in cards
+    )
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" class="hand" viewBox="-0.5 -0.5 {w} {h}" width="{w}" height="{h}" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="-0.5 -0.5 {w} {h}" width="{w}" height="{h}" '
         'role="img" font-family="Plex Condensed, Arial Narrow, sans-serif">'
         "<title>{title}</title>{drawn}</svg>"
-    ).format(w=width + 1, h=_HEIGHT + 1, title=title[:1].upper() + title[1:], drawn=drawn)
+    ).format(
+        name=name,
+        w=columns * across - _GAP + 1,
+        h=rows * down - _GAP + 1,
+        title=title[:1].upper() + title[1:],
+        drawn=drawn,
+    )
 
 
 def _card_svg(card: str, left: int) -> Markup:

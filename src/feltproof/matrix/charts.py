@@ -56,26 +56,26 @@ def coverage_chart(rows: Sequence[tuple[str, str, dict[str, int]]], most: int) -
 
     `rows`: label, title and number of clauses by verdict; `most`: the longest bar.
     """
-    height = 22 * len(rows)
+    height = 19 * len(rows)
     parts = Markup("")
     for number, (label, title, counts) in enumerate(rows):
-        top = 22 * number
+        top = 19 * number
         parts += Markup(
             '<text x="0" y="{y}" font-size="10.5" font-weight="600" fill="#24456f" class="ink">{label}</text>'
             '<text x="22" y="{y}" font-size="10.5" fill="#38424e" class="ink">{title}</text>'
-        ).format(y=top + 14, label=label, title=_short(title))
+        ).format(y=top + 13, label=label, title=_short(title))
         left = 215.0
         for verdict, (fill, ink) in TONES.items():
             count = counts.get(verdict, 0)
             if not count:
                 continue
             width = 385 * count / max(most, 1)
-            parts += _bar(left, top + 3, max(width - 1.5, 1), 15, fill)
+            parts += _bar(left, top + 2.5, max(width - 1.5, 1), 14, fill)
             if width > 12:
                 parts += Markup(
                     '<text x="{x}" y="{y}" font-size="8.5" font-weight="600" text-anchor="middle" '
                     'fill="{ink}">{n}</text>'
-                ).format(x=round(left + width / 2 - 0.75, 2), y=top + 13.5, ink=ink, n=count)
+                ).format(x=round(left + width / 2 - 0.75, 2), y=top + 12.5, ink=ink, n=count)
             left += width
     words = "; ".join(
         f"{label} {title}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)

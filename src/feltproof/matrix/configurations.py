@@ -1,6 +1,7 @@
 """The configurations under test as one table for each game, every pay table in full once."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,8 +10,10 @@ from feltproof.money import in_dollars
 from feltproof.runner.record import ConfigurationRecord, Run
 
 _NOT_OFFERED: Final = "–"
-_OWN_COLUMNS: Final = frozenset({"id", "seats", "dealer_cards", "limits", "odds", "progressive"})
-_ALWAYS_SHOWN: Final = frozenset({"seats", "dealer cards"})
+_KINDS: Final = ("counts", "odds", "progressive", "limits")
+"""What a configuration is made of, whatever the game, in the order of the columns: how much there is of something,
+and what the protocol calls by these names."""
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,23}", re.ASCII)
 _MOST_COLUMNS: Final = 11
 _LONGEST: Final = 400
 
@@ -29,6 +32,7 @@ class ConfigurationTable:
     """The configurations of a game: what sets them apart in columns, what they share once."""
 
     game: str
+    """By the title of the section that is about it, `Crazy 4 poker`."""
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     """Id, and a cell for each column."""
@@ -44,8 +48,11 @@ def tables(run: Run) -> tuple[ConfigurationTable, ...]:
     by_game: dict[str, list[ConfigurationRecord]] = {}
     for configuration in run.configurations:
         by_game.setdefault(configuration.game, []).append(configuration)
-    law = _law_tables(run)
-    return tuple(_table(game, configurations, law) for game, configurations in by_game.items())
+    titles = {section.game: section.title for section in reversed(run.sections)}
+    return tuple(
+        _table(titles.get(game, game), configurations, _law_tables(run, game))
+        for game, configurations in by_game.items()
+    )
 
 
 def in_words(name: str) -> str:
@@ -55,22 +62,22 @@ def in_words(name: str) -> str:
 
 def _table(game: str, configurations: Sequence[ConfigurationRecord], law: Mapping[str, str]) -> ConfigurationTable:
     names = _Names(law)
-    lines = [dict(_cells(configuration.declared, names)) for configuration in configurations]
-    columns = list(dict.fromkeys(column for line in lines for column in line))
-    # What belongs to the progressive stands together, limits behind it.
-    columns.sort(key=lambda column: (column.endswith("limits"), column.startswith(("progressive", "meter", "envy"))))
+    told = [tuple(_cells(configuration.declared, names)) for configuration in configurations]
+    lines = [{column: cell for _, column, cell in cells} for cells in told]
+    kinds = {column: kind for cells in told for kind, column, _ in cells}
+    columns = sorted(kinds, key=lambda column: _KINDS.index(kinds[column]))
     several = len(lines) > 1
     alike = [
         column
         for column in columns
-        if several and column not in _ALWAYS_SHOWN and len({line.get(column, _NOT_OFFERED) for line in lines}) == 1
+        if several and kinds[column] != "counts" and len({line.get(column, _NOT_OFFERED) for line in lines}) == 1
     ]
     shown = [column for column in columns if column not in alike]
     columns, beyond = shown[:_MOST_COLUMNS], shown[_MOST_COLUMNS:]
     further = [
-        (configuration.id, _told({name: value for name, value in configuration.declared.items() if name in extra}))
+        (configuration.id, _told(extra))
         for configuration in configurations
-        if (extra := set(configuration.declared) - _OWN_COLUMNS)
+        if (extra := {name: value for name, value in configuration.declared.items() if not _has_columns(name, value)})
     ] + [
         (configuration.id, f"{column} {line[column]}")
         for configuration, line in zip(configurations, lines, strict=True)
@@ -111,28 +118,38 @@ class _Names:
         return self._known[key]
 
 
-def _cells(declared: Mapping[str, Any], names: _Names) -> Iterator[tuple[str, str]]:
-    """Column and cell of what a configuration declares."""
-    if "seats" in declared:
-        yield "seats", _plain(declared["seats"])
-    if "dealer_cards" in declared:
-        yield "dealer cards", _plain(declared["dealer_cards"])
+def _counts(name: str, value: Any) -> bool:
+    """Whether this says how much there is of something, `seats` or the dealer's cards, whatever the game is."""
+    return isinstance(value, int) and not isinstance(value, bool) and bool(_NAME.fullmatch(name))
+
+
+def _has_columns(name: str, value: Any) -> bool:
+    """Whether the cells tell it; what they do not is told in a line of its own."""
+    return name == "id" or name in _KINDS[1:] or _counts(name, value)
+
+
+def _cells(declared: Mapping[str, Any], names: _Names) -> Iterator[tuple[str, str, str]]:
+    """Kind, column and cell of what a configuration declares."""
+    for name, value in declared.items():
+        if _counts(name, value):
+            yield "counts", in_words(name), _plain(value)
     odds = declared.get("odds")
     for wager, value in odds.items() if isinstance(odds, dict) else ():
-        yield in_words(wager), names.of(wager, value, _told(value)) if isinstance(value, dict) else _plain(value)
+        cell = names.of(wager, value, _told(value)) if isinstance(value, dict) else _plain(value)
+        yield "odds", in_words(wager), cell
     progressive = declared.get("progressive")
     if isinstance(progressive, dict):
         for name, value in progressive.items():
             if isinstance(value, dict):
                 as_text = ", ".join(f"{in_words(row)} {_amount(amount)}" for row, amount in value.items())
-                yield in_words(name), names.of(name, {}, as_text) if value else "none"
+                yield "progressive", in_words(name), names.of(name, {}, as_text) if value else "none"
             elif isinstance(value, list):
-                yield f"progressive {in_words(name)}", ", ".join(map(_amount, value))
+                yield "progressive", f"progressive {in_words(name)}", ", ".join(map(_amount, value))
             else:
-                yield f"meter, {in_words(name)}", _amount(value)
+                yield "progressive", f"meter, {in_words(name)}", _amount(value)
     limits = declared.get("limits")
     for wager, limit in limits.items() if isinstance(limits, dict) else ():
-        yield f"{in_words(wager)} limits", _limit(limit)
+        yield "limits", f"{in_words(wager)} limits", _limit(limit)
 
 
 def _limit(limit: Any) -> str:
@@ -143,10 +160,13 @@ def _limit(limit: Any) -> str:
     return " to ".join(ends) + "".join(f", {in_words(name)} {_amount(value)}" for name, value in others.items())
 
 
-def _law_tables(run: Run) -> dict[str, str]:
-    """The letter of each table that the law lets a facility choose, by what it holds."""
+def _law_tables(run: Run, game: str) -> dict[str, str]:
+    """The letter of each table that the law of a game lets a facility choose, by what it holds."""
     found: dict[str, str] = {}
+    sections = {section.id for section in run.sections if section.game == game}
     for clause in run.clauses:
+        if clause.section not in sections:
+            continue
         columns: dict[str, dict[str, str]] = {}
         for row in clause.rows:
             for cell in row.cells:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable, printable_record
-from feltproof.matrix.view import WORDS
+from feltproof.matrix.wording import WORDS
 from feltproof.runner.record import CheckRecord, ClauseRecord, Finding, Run
 
 

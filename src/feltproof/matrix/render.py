@@ -24,7 +24,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.errors import FeltproofError
-from feltproof.matrix import cards_svg, charts, collector, configurations, view
+from feltproof.matrix import cards_svg, charts, collector, configurations, view, wording
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
@@ -38,7 +38,7 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 _LONGEST_FACT: Final = 600
 _PAGES_ARE_MADE_BY: Final = (
     *("cards_svg", "charts", "configurations", "evidence", "finisher"),
-    *("fonts", "printable", "render", "told", "view"),
+    *("fonts", "printable", "render", "told", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
@@ -295,14 +295,13 @@ def _names(report: view.Report) -> dict[str, Any]:
     run = report.run
     by_id = {clause.record.id: clause for section in report.sections for clause in section.clauses}
     inspections = [clause for clause in by_id.values() if clause.record.inspection]
-    incorporated = [provision for section in run.sections for provision in section.incorporated]
     parts = [
         *((f"matrix-{n}", f"Matrix: {section.record.citation}") for n, section in enumerate(report.sections, 1)),
         *([("findings", "Nonconformities")] if report.findings else []),
         *([("faults", "Engine faults")] if run.faults else []),
         *([("readings", "Readings")] if run.readings else []),
         *([("inspections", "Inspection list")] if inspections else []),
-        *([("incorporated", "Incorporated, not encoded")] if incorporated else []),
+        *([("incorporated", "Incorporated, not encoded")] if report.incorporated else []),
         ("environment", "Environment and configuration under test"),
     ]
     most = max((sum(group.counts.values()) for section in report.sections for group in section.groups), default=1)
@@ -314,24 +313,28 @@ def _names(report: view.Report) -> dict[str, Any]:
         "counts": view.verdict_counts(run),
         "parts": parts,
         "inspections": inspections,
-        "incorporated": incorporated,
+        "incorporated": report.incorporated,
+        "meanings": wording.MEANINGS,
+        "strengths": wording.STRENGTHS,
         "session_facts": _session_facts(report.session),
-        "words": view.WORDS,
-        "share_names": view.SHARES,
+        "words": wording.WORDS,
+        "share_names": wording.SHARES,
         "share_tone": charts.share_tone,
-        "shares_chart": lambda section: charts.shares_chart(view.SHARES, section.counts),
+        "shares_chart": lambda section: charts.shares_chart(wording.SHARES, section.counts),
         "coverage_chart": lambda section: charts.coverage_chart(
             [(group.label, group.title, group.counts) for group in section.groups], most
         ),
         "floor_chart": _floor_chart,
         "as_declared": _as_declared,
         "hand_svg": cards_svg.hand_svg,
+        "laid_svg": cards_svg.laid_svg,
         "thousands": lambda number: f"{number:,}",
         "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (the rest in run.json)",
         "json": lambda value: json.dumps(value, ensure_ascii=False),
         "anchor": lambda name: re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"),
         "words_of": configurations.in_words,
         "label_of": lambda clause: by_id[clause].record.label if clause in by_id else clause,
+        "name_of": lambda clause: by_id[clause].name if clause in by_id else clause,
         "clause_anchor": lambda clause: by_id[clause].anchor if clause in by_id else "coverage",
         "slashed": view.slashed,
         "hangs": lambda reading: _hangs(reading, run),

@@ -51,7 +51,7 @@ _ROLES: Final = ("Signature", "Countersignature")
 def examine(pdf: bytes, trust: Sequence[x509.Certificate], *, whole: bool = True) -> Examination:
     """Look at every signature of a PDF; nothing in the file makes this raise.
 
-    Without `whole`, an object that no signature rests on is not read where the bytes of the file rule out that any acts.
+    Without `whole`, objects that no signature rests on stay unread where the bytes rule out that any of them acts.
     """
     lines: list[Line] = []
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)

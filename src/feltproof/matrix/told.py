@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final
 
+from feltproof.matrix.cards_svg import PLACES, in_cards
 from feltproof.money import in_dollars
 from feltproof.runner.record import Finding
 
@@ -16,17 +17,21 @@ _MOST_EVENTS: Final = 80
 _TOP_OF_DECK: Final = 12
 _LONGEST: Final = 400
 _NONE: Final = object()
+_CARDS: Final = ("dealt", "shown")
+"""What a reply calls the cards that it tells of."""
 _ORDINALS: Final = ("First", "Second", "Third", "Fourth")
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A hand of a counterexample, whose it is, what was wagered on it and what the engine did with that."""
+    """Cards of a counterexample, whose they are, what was wagered on them and what the engine did with that."""
 
     who: str
     hand: str
     wagered: str
     answered: str
+    laid: tuple[tuple[str, str], ...] = ()
+    """Place and card, for cards that lie at places of the table and are nobody's own; there is no hand then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +53,18 @@ def sentence(text: str, subject: str = "") -> str:
 
 
 def drawn(finding: Finding) -> tuple[Drawn, ...]:
-    """The hands to draw: dealer, seats, hands compared; of a sitting, the hands of its last deal."""
-    answers = _answers(finding.reply)
-    hands = [Drawn("Dealer", finding.dealer, "", "")] if finding.dealer else []
+    """The cards to draw: those that lie on the table, dealer, seats, hands compared; of a sitting, its last deal."""
+    answers, case = _answers(finding.reply), _case(finding)
+    also = _also_said(case)
+    hands = [Drawn(f"{_words(name).capitalize()} cards", "", "", "", laid) for name, laid in _on_the_table(case)]
+    hands += [Drawn("Dealer", finding.dealer, "", "")] if finding.dealer else []
     hands += [
-        Drawn(f"Seat {seat.seat}", seat.hand, _wagers(seat.wagers), answers.get(str(seat.seat), ""))
+        Drawn(
+            f"Seat {seat.seat}",
+            seat.hand,
+            ", ".join(filter(None, (_wagers(seat.wagers), also.get(seat.seat, "")))),
+            answers.get(str(seat.seat), ""),
+        )
         for seat in finding.seats
     ]
     several = len(finding.hands) > 1
@@ -91,10 +103,35 @@ def _lines(value: Mapping[str, Any], above: str = "") -> Iterator[str]:
             yield f"{words} {inner if isinstance(inner, str) else json.dumps(inner, ensure_ascii=False)}"
 
 
-def _events(finding: Finding) -> list[Any]:
+def _case(finding: Finding) -> Mapping[str, Any]:
+    """The first case that was asked; empty where there is none."""
     cases = finding.request.get("cases")
     first = cases[0] if isinstance(cases, list) and cases else None
-    found = first.get("events") if isinstance(first, dict) else None
+    return first if isinstance(first, dict) else {}
+
+
+def _on_the_table(case: Mapping[str, Any]) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Whatever a case names by the places where its cards lie."""
+    for name, value in case.items():
+        if isinstance(value, dict) and value and value.keys() <= PLACES.keys():
+            yield name, tuple((place, str(card)) for place, card in value.items())
+
+
+def _also_said(case: Mapping[str, Any]) -> dict[Any, str]:
+    """By seat, what a round says of it beside its hand and its wagers: `folded at down`."""
+    seats = case.get("seats")
+    said = {}
+    for seat in seats if isinstance(seats, list) else ():
+        if isinstance(seat, dict) and isinstance(seat.get("seat"), int):
+            others = [(name, value) for name, value in seat.items() if name not in ("seat", "hand", "wagers") and value]
+            # A fold is named by the decision at which it happened.
+            told = (f"{_words(name)} {'at ' if name == 'folded' else ''}{_words(value)}" for name, value in others)
+            said[seat["seat"]] = _cut(", ".join(told))
+    return said
+
+
+def _events(finding: Finding) -> list[Any]:
+    found = _case(finding).get("events")
     return found if isinstance(found, list) else []
 
 
@@ -116,12 +153,14 @@ def _event(event: Any) -> str:
             said = f"{who} at seat {seat} wagers {_amount(event.get('cents'))} on {_words(event.get('wager'))}"
         case "fold":
             said = f"{who} folds"
+        case "reveal":
+            said = f"The {_words(event.get('cards'))} cards are turned over"
         case "no_more_bets":
             said = "No more bets"
         case "settle":
             said = "The round is settled"
         case "deal":
-            deck = _spaced(str(event.get("deck", "")))
+            deck = in_cards(str(event.get("deck", "")))
             more = len(deck) - _TOP_OF_DECK
             top = " ".join(deck[:_TOP_OF_DECK]) + (f" and {more} more" if more > 0 else "")
             said = f"The cards are dealt, {_words(event.get('method'))}, from a deck of {top}"
@@ -142,7 +181,7 @@ def _reply(reply: Any) -> str:
         return _cut(json.dumps(reply, ensure_ascii=False))
     if reply.get("accepted") is not True:
         return _cut(f"refused: {reply.get('code', 'without a reason')}")
-    parts = [", ".join(f"{who} {' '.join(cards)}" for who, cards in _by_hand(reply).items())]
+    parts = [", ".join(f"{who} {' '.join(cards)}" for who, cards in _cards(reply.get(what)).items()) for what in _CARDS]
     payments = reply.get("payments")
     for payment in payments if isinstance(payments, list) else ():
         if isinstance(payment, dict):
@@ -157,11 +196,10 @@ def _reply(reply: Any) -> str:
     return _cut("; ".join(part for part in parts if part) or "accepted", 4 * _LONGEST)
 
 
-def _by_hand(reply: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Cards by whose they are, as a reply to a deal tells them."""
+def _cards(told: Any) -> dict[str, list[str]]:
+    """Cards by whose they are or where they lie, as a reply to a deal, or to cards turned over, tells them."""
     hands: dict[str, list[str]] = {}
-    dealt = reply.get("dealt")
-    for pair in dealt if isinstance(dealt, list) else ():
+    for pair in told if isinstance(told, list) else ():
         if isinstance(pair, list) and len(pair) == 2:
             hands.setdefault(str(pair[0]).replace("seat:", "seat "), []).append(str(pair[1]))
     return hands
@@ -181,7 +219,7 @@ def _dealt(finding: Finding) -> Iterator[Drawn]:
             settled = False
             wagers.setdefault(f"seat {event.get('seat')}", {})[str(event.get("wager"))] = event.get("cents")
         elif event.get("event") == "deal":
-            hands, paid = _by_hand(reply), {}
+            hands, paid = _cards(reply.get("dealt")), {}
         elif event.get("event") == "settle":
             settled = True
             payments = reply.get("payments")
@@ -189,7 +227,10 @@ def _dealt(finding: Finding) -> Iterator[Drawn]:
                 if isinstance(payment, dict):
                     said = f"{_words(payment.get('wager'))} {_outcome(payment)}"
                     paid.setdefault(f"seat {payment.get('seat')}", []).append(said)
-    for who in sorted(hands, key=lambda who: who != "dealer"):
+    laid = tuple((who, cards[0]) for who, cards in hands.items() if who in PLACES and len(cards) == 1)
+    if laid:
+        yield Drawn("On the table", "", "", "", laid)
+    for who in sorted(hands.keys() - dict(laid).keys(), key=lambda who: (who != "dealer", list(hands).index(who))):
         yield Drawn(
             who[:1].upper() + who[1:], "".join(hands[who]), _wagers(wagers.get(who, {})), "; ".join(paid.get(who, ()))
         )
@@ -219,10 +260,6 @@ def _outcome(answer: Any) -> str:
 
 def _wagers(wagers: Mapping[str, Any]) -> str:
     return ", ".join(f"{_words(wager)} {_amount(cents)}" for wager, cents in wagers.items())
-
-
-def _spaced(deck: str) -> list[str]:
-    return [deck[place : place + 2] for place in range(0, len(deck), 2)]
 
 
 def _words(name: Any) -> str:

@@ -11,36 +11,20 @@ import msgspec
 from feltproof.matrix import charts, configurations, told
 from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
 from feltproof.matrix.printable import all_printable, printable, printable_record
+from feltproof.matrix.wording import SENSITIVITY, WORDS
 from feltproof.runner import record
 from feltproof.runner.record import Tally
 
 Signature = Literal["development", "laboratory", "none"]
 """What the pages say of the signature to come: by a throw-away key, by a given key, or none."""
 
-WORDS: Final = {
-    "pass": "conforms",
-    "fail": "does not conform",
-    "inconclusive": "not tested",
-    "inspection": "to be inspected",
-    "not-applicable": "does not apply",
-    "no-obligation": "asks nothing",
-}
-"""What laboratories print beside our word for a verdict."""
-SENSITIVITY: Final = {
-    "every-reading": "under every listed reading",
-    "only-as-read": "only as read",
-    "fails-every-reading": "fails under every listed reading",
-    "fails-only-as-read": "fails only as read",
-    "none": "",
-}
 _STATEMENT: Final = 400
-_DECISION_RULE: Final = 480
+_DECISION_RULE: Final = 560
 """Characters of each that the cover has room for."""
 _AT_EASE: Final = 300
 """Characters of a statement that leave the cover as roomy as it is meant to be; a third of it, those of a fact."""
 _FEW: Final = 3
 """A reason that makes no more clauses suspect stands in their rows; so many clauses end a section on one page."""
-SHARES: Final = ("by test", "by inspection", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +79,8 @@ class ClauseView:
     record: record.ClauseRecord
     key: str
     """`us-ny/5324.32/f/2`: how it is named where a shell or an address reads it."""
+    name: str
+    """How it is named away from its section: `(f)(2)` where there is no other, else `5324.32(f)(2)`."""
     anchor: str
     """Its name within the PDF."""
     verdict: str
@@ -127,6 +113,8 @@ class Group:
     """A subdivision and its clauses."""
 
     label: str
+    name: str
+    """As a clause of this label is named away from its section."""
     title: str
     clauses: tuple[ClauseView, ...]
     counts: dict[str, int]
@@ -186,6 +174,22 @@ class Report:
     """Why clauses are suspect, where it is the same for many, and for how many: said once, not in each row."""
 
     @property
+    def several(self) -> bool:
+        """More than one section: what is said of a clause away from its section has to say whose it is."""
+        return len(self.sections) > 1
+
+    @property
+    def incorporated(self) -> tuple[record.Incorporated, ...]:
+        """The provisions that are incorporated, each once, with the clauses of all sections that refer to it."""
+        found: dict[tuple[str, str], record.Incorporated] = {}
+        for section in self.sections:
+            for provision in section.record.incorporated:
+                key = provision.provision, provision.what
+                before = found[key].clauses if key in found else ()
+                found[key] = msgspec.structs.replace(provision, clauses=(*before, *provision.clauses))
+        return tuple(found.values())
+
+    @property
     def title(self) -> str:
         """What the document calls itself."""
         return "Traceability matrix: " + "; ".join(f"{s.record.citation}, {s.record.title}" for s in self.sections)
@@ -196,7 +200,7 @@ class Report:
         engine, section = self.run.engine, self.run.sections[0]
         facts = (engine.name, engine.vendor or "", engine.address, section.currency, section.adopted, section.publisher)
         return (
-            len(self.sections) > 1
+            self.several
             or len(engine.artifacts) > 1
             or len(self.statement.full) > _AT_EASE
             or self.decision_rule.cut
@@ -237,6 +241,10 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
 def slashed(clause: str) -> str:
     """`us-ny/5324.32/f/2` for `us-ny/5324.32(f)(2)`."""
     return re.sub(r"\(([^)]*)\)", r"/\1", clause)
+
+
+def _name(section: str, label: str, run: record.Run) -> str:
+    return label if len(run.sections) == 1 else section.rpartition("/")[2] + label
 
 
 def verdict_counts(run: record.Run) -> str:
@@ -296,6 +304,7 @@ def _clauses(run: record.Run, said_once: frozenset[str]) -> tuple[ClauseView, ..
         view = ClauseView(
             record=clause,
             key=slashed(clause.id),
+            name=_name(clause.section, clause.label, run),
             anchor=f"clause-{_anchor(clause.id)}",
             verdict=verdict,
             inherited=inherited,
@@ -348,6 +357,7 @@ def _section(section: record.SectionRecord, run: record.Run, clauses: tuple[Clau
         groups=tuple(
             Group(
                 label=label,
+                name=_name(section.id, label, run),
                 title=members[0].record.title,
                 clauses=tuple(members),
                 counts={verdict: sum(clause.record.own == verdict for clause in members) for verdict in WORDS},
