@@ -41,6 +41,8 @@ NONSENSE: Final[tuple[Any, ...]] = (
         {"": 1},
     ),
 )
+LEFT_OUT: Final = object()
+"""Stands for the place itself: what is there is taken away."""
 FREE: Final = ("request", "reply", "declared", "mutants", "waived")
 """Fields that have no schema of their own."""
 
@@ -109,18 +111,21 @@ def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 def mutated(sound: dict[str, Any], at: tuple[Any, ...], nonsense: Any) -> Any:
     """The run with nonsense in that place."""
     if not at:
-        return nonsense
+        return [] if nonsense is LEFT_OUT else nonsense
     copy = json.loads(json.dumps(sound))
     inner = copy
     for key in at[:-1]:
         inner = inner[key]
-    inner[at[-1]] = nonsense
+    if nonsense is LEFT_OUT:
+        del inner[at[-1]]
+    else:
+        inner[at[-1]] = nonsense
     return copy
 
 
 def mutations(sound: dict[str, Any], tried: int) -> list[tuple[tuple[Any, ...], Any]]:
     """So many of all, and as many of those in free fields: of some thousand, those that a seed draws."""
-    every = [(at, nonsense) for at in places(sound) for nonsense in NONSENSE]
+    every = [(at, nonsense) for at in places(sound) for nonsense in (*NONSENSE, LEFT_OUT)]
     free = [one for one in every if any(name in one[0] for name in FREE)]
     chance = random.Random(5324)
     return [*chance.sample(free, tried), *chance.sample(every, tried)]

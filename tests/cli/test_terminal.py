@@ -2,6 +2,7 @@
 
 import io
 import sys
+import threading
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from rich.progress import Progress
 
 from feltproof.cli import main
 from feltproof.cli.page import command, labelled, plural
-from feltproof.cli.progress import Meter, watching
+from feltproof.cli.progress import Log, Meter, watching
 from feltproof.runner.desk import untold
 
 
@@ -49,15 +50,60 @@ def test_a_new_step_begins_at_nothing() -> None:
 
 
 @pytest.mark.parametrize("quiet", [True, False])
-def test_in_a_pipe_there_is_no_progress(monkeypatch: pytest.MonkeyPatch, quiet: bool) -> None:
+def test_in_a_pipe_nothing_moves(monkeypatch: pytest.MonkeyPatch, quiet: bool) -> None:
     pipe = io.StringIO()
     monkeypatch.setattr(sys, "stderr", pipe)
 
     with watching(quiet) as watch:
         watch.phase("verifying")
 
-    assert watch.sweep is untold
+    assert (watch.sweep is untold) is quiet
     assert pipe.getvalue() == ""
+
+
+def test_where_there_is_no_terminal_a_line_is_written_now_and_then() -> None:
+    written: list[str] = []
+    twice = threading.Event()
+
+    def write(line: str) -> None:
+        written.append(line)
+        if len(written) == 2:
+            twice.set()
+
+    with Log(write, every=0.01) as log:
+        for outcome in ("fail", "pass", "pass"):
+            log.trial(trial(outcome))
+        log.sweep("all hands", 20_000, 134_459)
+
+        # Though nobody tells it anything more.
+        assert twice.wait(20)
+
+    at_the_end = len(written)
+    assert all(line.endswith("\n") for line in written)
+    assert written[-1].partition("  ")[2] == "all hands: 20,000 of 134,459, 1 failed\n"
+    assert log.line().endswith("1 failed")
+    assert len(written) == at_the_end
+
+
+def test_a_line_is_not_written_before_its_time() -> None:
+    written: list[str] = []
+
+    with Log(written.append, every=60) as log:
+        log.phase("verifying")
+
+    assert written == []
+
+
+def test_a_log_that_cannot_be_written_ends_nothing() -> None:
+    tried = threading.Event()
+
+    def write(line: str) -> None:
+        tried.set()
+        raise BrokenPipeError
+
+    with Log(write, every=0.01) as log:
+        assert tried.wait(20)
+        log.phase("verifying")
 
 
 @pytest.mark.parametrize(("variables", "painted"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])

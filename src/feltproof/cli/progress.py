@@ -1,15 +1,23 @@
-"""Progress on a terminal: what is being asked, how fast, until when, and how many checks have failed so far."""
+"""Progress: what is being asked, how fast, until when, and how many checks have failed so far.
+
+A terminal has a line that moves; elsewhere a line is written now and then, so that a build server's log says what is
+waited for.
+"""
 
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.table import Column
 from rich.text import Text
 
+from feltproof.matrix.printable import printable
 from feltproof.runner.trials import Trial
 from feltproof.runner.verify import Watch
 
@@ -27,6 +35,10 @@ class _Rate(ProgressColumn):
     def render(self, task: Task) -> Text:
         speed = task.finished_speed or task.speed
         return Text(f"{speed:,.0f}/s" if speed else "", style="dim", no_wrap=True)
+
+
+EVERY: Final = 10.0
+"""Seconds between two lines where there is no terminal."""
 
 
 class Meter:
@@ -64,11 +76,62 @@ class Meter:
         self._task = self._progress.add_task(words, total=total, failed=self._failed)
 
 
+class Log:
+    """What a `Watch` is told, a line every few seconds."""
+
+    def __init__(self, write: Callable[[str], object], every: float = EVERY) -> None:
+        self._write = write
+        self._every = every
+        self._began = time.monotonic()
+        self._words = "starting"
+        self._trials: list[Trial] = []
+        self._ended = threading.Event()
+        # Of its own: an engine that hangs brings no news by which a line could be written.
+        self._thread = threading.Thread(target=self._run, name="progress", daemon=True)
+
+    def phase(self, words: str) -> None:
+        """A step begins."""
+        self._words = words
+
+    def sweep(self, name: str, done: int, total: int) -> None:
+        """So many cases of a sweep are answered."""
+        self._words = f"{name}: {done:,} of {total:,}"
+
+    def trial(self, trial: Trial) -> None:
+        """A check begins for a clause; those before it are judged."""
+        self._trials.append(trial)
+        self._words = f"{trial.clause.id.label} {trial.check.name}"
+
+    def line(self) -> str:
+        """How far it is, in words."""
+        minutes, seconds = divmod(int(time.monotonic() - self._began), 60)
+        failed = sum(trial.evidence.outcome == "fail" for trial in self._trials[:-1])
+        return f"{minutes}:{seconds:02}  {self._words}" + (f", {failed} failed" if failed else "")
+
+    def _run(self) -> None:
+        # Nobody who reads any more is no reason to end.
+        with contextlib.suppress(OSError, ValueError):
+            while not self._ended.wait(self._every):
+                self._write(f"{printable(self.line(), longest=300)}\n")
+
+    def __enter__(self) -> "Log":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+
 @contextlib.contextmanager
 def watching(quiet: bool) -> Iterator[Watch]:
-    """A `Watch` that shows progress on standard error, where that is a terminal; else one that shows nothing."""
-    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    """A `Watch` that shows progress on standard error; with `quiet`, one that shows nothing."""
+    if quiet:
         yield Watch()
+        return
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        with Log(_written_at_once) as log:
+            yield Watch(sweep=log.sweep, trial=log.trial, phase=log.phase)
         return
     # pytest holds back what is printed while a check runs: progress goes past it.
     with os.fdopen(os.dup(sys.stderr.fileno()), "w", encoding="utf-8", errors="replace") as terminal:
@@ -86,3 +149,8 @@ def watching(quiet: bool) -> Iterator[Watch]:
         ) as progress:
             meter = Meter(progress)
             yield Watch(sweep=meter.sweep, trial=meter.trial, phase=meter.phase)
+
+
+def _written_at_once(line: str) -> None:
+    sys.stderr.write(line)
+    sys.stderr.flush()
