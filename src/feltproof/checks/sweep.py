@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
+from feltproof.protocol.columns import LETTERS, RankColumns, RejectedRow, SettleColumns
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import SeatResult
 
@@ -31,6 +32,11 @@ def hand_texts(hands: npt.NDArray[np.uint8]) -> list[str]:
     """The text of each hand of an array `(n, k)` of card numbers."""
     count, size = hands.shape
     return PAIRS[hands].view(f"U{2 * size}").reshape(count).tolist()  # type: ignore[no-any-return]
+
+
+def joined(hands: npt.NDArray[np.uint8]) -> str:
+    """The texts of all hands of an array `(n, k)`, one after another."""
+    return PAIRS[hands].tobytes().decode("utf-32-le")
 
 
 class Sweep(Protocol):
@@ -72,6 +78,21 @@ class Sweep(Protocol):
 
     def blank(self, count: int) -> Columns:
         """Columns for `count` cases that were never asked."""
+
+    def in_columns(self) -> dict[str, Any] | None:
+        """The cases as the protocol has them in columns; `None` where they do not come so."""
+
+    def read_columns(self, answer: Any) -> Columns:
+        """The answer to `in_columns()`."""
+
+
+def rejected_rows(columns: Columns, rejected: Sequence[RejectedRow]) -> Columns:
+    """The columns, with nothing in the rows that were refused."""
+    rows = [each.row for each in rejected]
+    for column in columns.values():
+        column[rows] = 0
+    columns["status"][rows] = REJECTED
+    return columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,12 +148,22 @@ class Hands:
                 columns["category"][i] = CATEGORY_CODES.get(result.category, 0)
                 strength = result.strength
             strengths.append(strength)
-        try:
-            columns["strength"] = np.array(strengths, dtype=np.int64)
-        except OverflowError:
-            # A scale of the engine's own may be of any size.
-            columns["strength"] = np.array(strengths, dtype=object)
+        columns["strength"] = strengths_of(strengths)
         return columns
+
+    def in_columns(self) -> dict[str, Any]:
+        count, size = self.hands.shape
+        return {"cases": count, "cards": size, "hands": joined(self.hands)}
+
+    def read_columns(self, answer: RankColumns) -> Columns:
+        count = len(answer.category)
+        codes = np.array([CATEGORY_CODES[name] for name in answer.categories], np.uint8)
+        columns = {
+            "status": np.full(count, ANSWERED, np.uint8),
+            "category": codes[np.array(answer.category, np.intp)],
+            "strength": strengths_of(answer.strength),
+        }
+        return rejected_rows(columns, answer.rejected)
 
     def blank(self, count: int) -> Columns:
         return {
@@ -140,6 +171,14 @@ class Hands:
             "category": np.zeros(count, np.uint8),
             "strength": np.zeros(count, np.int64),
         }
+
+
+def strengths_of(strengths: Sequence[int]) -> npt.NDArray[Any]:
+    """Strengths as an engine gave them: a scale of its own may be of any size."""
+    try:
+        return np.array(strengths, dtype=np.int64)
+    except OverflowError:
+        return np.array(strengths, dtype=object)
 
 
 CATEGORIES: Final = (
@@ -161,14 +200,17 @@ CATEGORY_CODES: Final = {name: code for code, name in enumerate(CATEGORIES) if n
 OUTCOMES: Final = {"win": 1, "push": 2, "lose": 4}
 """Codes of an outcome; 0 where the engine said nothing of a wager. Bits, so that several may be lawful."""
 
+_OUTCOME_OF_LETTER: Final = np.zeros(256, np.uint8)
+_OUTCOME_OF_LETTER[[ord(letter) for letter in LETTERS[:3]]] = list(OUTCOMES.values())
+
 _SMALL_AMOUNT: Final = 2**31 - 1
 """Amounts up to this are kept in half the room."""
 
 
-def amounts_of(cents: Sequence[int]) -> npt.NDArray[Any]:
+def amounts_of(cents: Sequence[Any]) -> npt.NDArray[Any]:
     """Amounts as an engine gave them, whatever their size: none is ever cut down to one that would be right."""
     found = np.array(cents, np.int64)
-    small = not len(found) or (found.min() >= -_SMALL_AMOUNT and found.max() <= _SMALL_AMOUNT)
+    small = not found.size or (found.min() >= -_SMALL_AMOUNT and found.max() <= _SMALL_AMOUNT)
     return found.astype(np.int32) if small else found
 
 
@@ -236,6 +278,41 @@ class SeatedRounds:
         columns["envy"] = amounts_of(envy).reshape(shape[:2])
         return columns
 
+    def in_columns(self) -> dict[str, Any] | None:
+        return None
+
+    def seats_in_columns(self) -> list[dict[str, Any]]:
+        """The seats as the protocol has them in columns."""
+        return [
+            {
+                "seat": self.seats[:, place].tolist(),
+                "hands": joined(self.hands[:, place]),
+                "plan": self.plan[:, place].tolist(),
+            }
+            for place in range(self.plan.shape[1])
+        ]
+
+    def read_columns(self, answer: SettleColumns) -> Columns:
+        count = len(self.plan)
+        columns = self.blank(count)
+        columns["status"][:] = ANSWERED
+        if answer.meter is not None:
+            columns["meter"][:] = answer.meter
+        pays: list[list[Sequence[int]]] = []
+        envy: list[Sequence[int]] = []
+        nothing = [0] * count
+        for place, seat in enumerate(answer.seats):
+            said = [seat.wagers.get(wager) for wager in self.wagers]
+            for number, one in enumerate(said):
+                if one is not None:
+                    letters = np.frombuffer(one.outcomes.encode(), np.uint8)
+                    columns["outcome"][:, place, number] = _OUTCOME_OF_LETTER[letters]
+            pays.append([one.pays if one is not None else nothing for one in said])
+            envy.append(seat.envy if seat.envy is not None else nothing)
+        columns["pays"] = amounts_of(pays).transpose(2, 0, 1).copy()
+        columns["envy"] = amounts_of(envy).T.copy()
+        return rejected_rows(columns, answer.rejected)
+
     def blank(self, count: int) -> Columns:
         seats, wagers = self.plan.shape[1], len(self.wagers)
         return {
@@ -298,6 +375,11 @@ class Rounds(SeatedRounds):
             {"case": str(self.first + i), "dealer": dealer[i], **meter, "seats": placed[i * seats : (i + 1) * seats]}
             for i in range(count)
         ]
+
+    def in_columns(self) -> dict[str, Any]:
+        meter = {} if self.meter is None else {"meter": self.meter}
+        cases = {"cases": len(self), "dealer": joined(self.dealer), **meter}
+        return {**cases, "plans": [{"wagers": dict(plan)} for plan in self.plans], "seats": self.seats_in_columns()}
 
 
 def same_cases(one: Sweep, other: Sweep) -> bool:

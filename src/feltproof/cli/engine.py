@@ -64,7 +64,7 @@ def serve() -> None:
     It ends when stdin closes. Try it: echo '{"jsonrpc":"2.0","id":1,"method":"hello","params":{"protocols":["1.0"]}}'
     | feltproof engine serve
     """
-    from feltproof.protocol.address import BUILTIN
+    from feltproof.protocol.address import SERVED
     from feltproof.protocol.serve import on_stdio
 
-    on_stdio(BUILTIN)
+    on_stdio(SERVED)

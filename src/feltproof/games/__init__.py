@@ -7,7 +7,14 @@ if TYPE_CHECKING:
 
 
 def engine() -> "Engine":
-    """The builtin engine, made afresh. NumPy is loaded here and not before."""
+    """The builtin engine, made afresh, asked case by case. NumPy is loaded here and not before."""
     from feltproof.games.builtin import builtin
 
     return builtin()
+
+
+def engine_in_columns() -> "Engine":
+    """The same, which also takes its cases in columns. Who wraps an engine and looks at cases wants the other."""
+    from feltproof.games.builtin import builtin
+
+    return builtin(columns=True)

@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from feltproof import __version__
+from feltproof.games.columns import Asked
 from feltproof.games.crazy_4_poker import CrazyFourPoker
 from feltproof.games.criss_cross_poker import CrissCrossPoker
 from feltproof.games.refusals import MALFORMED_PARAMS, METHOD_NOT_SUPPORTED, OTHER_ERROR, RequestError, shown
@@ -53,6 +54,10 @@ class Game(Protocol):
     def configurations(self) -> Mapping[str, Described]:
         """By id."""
 
+    @property
+    def columns(self) -> Sequence[str]:
+        """Those of `rank` and `settle` that also take their cases in columns."""
+
     def rank(self, cases: Sequence[Case]) -> list[Result]:
         """A result for each case, in their order."""
 
@@ -62,6 +67,12 @@ class Game(Protocol):
     def play(self, configuration: str, cases: Sequence[Case]) -> list[Result]:
         """A result for each case, in their order, under a configuration that is known."""
 
+    def rank_in_columns(self, asked: Asked) -> Result:
+        """The columns of the hands that are asked in columns."""
+
+    def settle_in_columns(self, configuration: str, asked: Asked) -> Result:
+        """The columns of the rounds that are asked in columns, under a configuration that is known."""
+
 
 class Engine:
     """Answers each method's `params` with its `result`; raises `RequestError`, which has a `code`."""
@@ -69,8 +80,10 @@ class Engine:
     max_cases: Final = 10_000
     """The most cases that one request may hold."""
 
-    def __init__(self, games: Sequence[Game], name: str = "feltproof-builtin") -> None:
+    def __init__(self, games: Sequence[Game], name: str = "feltproof-builtin", *, columns: bool = False) -> None:
+        """Offer `games`; with `columns`, also in columns, where their pieces allow it."""
         self.name = name
+        self.columns = columns
         self.games: dict[str, Game] = {game.name: game for game in games}
 
     def hello(self, params: Mapping[str, Any]) -> Result:
@@ -86,22 +99,32 @@ class Engine:
             "protocol": PROTOCOL,
             "engine": {"name": self.name, "version": __version__, "vendor": "Feltproof"},
             "max_cases": self.max_cases,
-            "games": {
-                name: {
-                    "methods": list(game.methods),
-                    "configurations": [configuration.described() for configuration in game.configurations.values()],
-                }
-                for name, game in self.games.items()
-            },
+            "games": {name: self._offer(game) for name, game in self.games.items()},
         }
+
+    def _offer(self, game: Game) -> Result:
+        offer: Result = {
+            "methods": list(game.methods),
+            "configurations": [configuration.described() for configuration in game.configurations.values()],
+        }
+        if self.columns and game.columns:
+            offer["columns"] = list(game.columns)
+        return offer
 
     def rank(self, params: Mapping[str, Any]) -> Result:
         """Rank hands."""
+        if "columns" in _mapping(params):
+            game = self._game("rank", params, in_columns=True)
+            return {"columns": game.rank_in_columns(Asked(params["columns"], self.max_cases))}
         game, cases = self._request("rank", params)
         return {"results": game.rank(cases)}
 
     def settle(self, params: Mapping[str, Any]) -> Result:
         """Settle whole rounds."""
+        if "columns" in _mapping(params):
+            game = self._game("settle", params, in_columns=True)
+            configuration = self._configuration(game, params)
+            return {"columns": game.settle_in_columns(configuration, Asked(params["columns"], self.max_cases))}
         game, cases = self._request("settle", params)
         return {"results": game.settle(self._configuration(game, params), cases)}
 
@@ -112,9 +135,7 @@ class Engine:
 
     def _request(self, method: str, params: Mapping[str, Any]) -> tuple[Game, list[Case]]:
         """The game and the cases of a request whose envelope is sound."""
-        name, cases = _mapping(params).get("game"), params.get("cases")
-        if not isinstance(name, str):
-            raise RequestError(MALFORMED_PARAMS, f"game: the name of a game is wanted, not {shown(name)}")
+        cases = _mapping(params).get("cases")
         if not isinstance(cases, list):
             raise RequestError(MALFORMED_PARAMS, f"cases: a list is wanted, not {shown(cases)}")
         for place, case in enumerate(cases):
@@ -124,12 +145,20 @@ class Engine:
                 )
         if len(cases) > self.max_cases:
             raise RequestError(OTHER_ERROR, f"cases: {len(cases)} of them, more than max_cases, {self.max_cases}")
+        return self._game(method, params), cases
+
+    def _game(self, method: str, params: Mapping[str, Any], *, in_columns: bool = False) -> Game:
+        """The game that is asked for, which offers `method`."""
+        name = params.get("game")
+        if not isinstance(name, str):
+            raise RequestError(MALFORMED_PARAMS, f"game: the name of a game is wanted, not {shown(name)}")
         game = self.games.get(name)
         if game is None:
             raise RequestError(OTHER_ERROR, f"game: {shown(name)} is not offered; {', '.join(self.games)} is")
-        if method not in game.methods:
-            raise RequestError(METHOD_NOT_SUPPORTED, f"{name} does not offer {method!r}")
-        return game, cases
+        offered = game.methods if not in_columns else game.columns if self.columns else ()
+        if method not in offered:
+            raise RequestError(METHOD_NOT_SUPPORTED, f"{name} does not offer {method!r}{' in columns' * in_columns}")
+        return game
 
     @staticmethod
     def _configuration(game: Game, params: Mapping[str, Any]) -> str:
@@ -148,6 +177,6 @@ def _mapping(params: object) -> Mapping[str, Any]:
     return params
 
 
-def builtin() -> Engine:
+def builtin(*, columns: bool = False) -> Engine:
     """The engine as the house runs it."""
-    return Engine([CrazyFourPoker(), CrissCrossPoker()])
+    return Engine([CrazyFourPoker(), CrissCrossPoker()], columns=columns)

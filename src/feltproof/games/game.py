@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from feltproof.games import hands
+from feltproof.games import columns, hands
+from feltproof.games.columns import Asked, as_the_house_does
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import Refused, shown
 
@@ -34,6 +35,8 @@ class Setup(Generic[Configuration]):
     wagering: Any
     settlement: Any
     rounds: Any
+    columns: Any
+    """What settles rounds in columns; `None` where these pieces do not."""
 
 
 class Game(Generic[Configuration]):
@@ -66,9 +69,35 @@ class Game(Generic[Configuration]):
             chosen = self.configurations[configuration]
             wagering = self.wagering(chosen, self.ranking)
             settlement = self.settlement(chosen, self.ranking)
-            found = Setup(chosen, wagering, settlement, self.rounds(chosen, self.ranking, wagering, settlement))
+            rounds = self.rounds(chosen, self.ranking, wagering, settlement)
+            in_columns = self.settles_in_columns(rounds) if "settle" in self.columns else None
+            found = Setup(chosen, wagering, settlement, rounds, in_columns)
             self._setups[configuration] = found
         return found
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The methods that also take their cases in columns: those whose pieces differ in no more than single rules."""
+        ranks = as_the_house_does(self, Game, "rank") and as_the_house_does(self.ranking, Ranking, "read", "of_size")
+        settles = ranks and as_the_house_does(self, Game, "settle") and self.fit_for_columns()
+        return tuple(name for name, offered in (("rank", ranks), ("settle", settles)) if offered)
+
+    def fit_for_columns(self) -> bool:
+        """Whether rounds of its pieces can be settled in columns."""
+        return False
+
+    def settles_in_columns(self, rounds: Any) -> Any:
+        """What settles such rounds in columns."""
+        raise NotImplementedError
+
+    def rank_in_columns(self, asked: Asked) -> Result:
+        """The category and the strength of each hand."""
+        return columns.rank(self.ranking, asked)
+
+    def settle_in_columns(self, configuration: str, asked: Asked) -> Result:
+        """The outcome of every wager of each round."""
+        settled: Result = self.setup(configuration).columns.settle(asked)
+        return settled
 
     def rank(self, cases: Sequence[Case]) -> list[Result]:
         """The category and the strength of each hand."""

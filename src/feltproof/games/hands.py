@@ -103,14 +103,19 @@ def places_without_one(found: Cards) -> tuple[list[NDArray[np.int64]], NDArray[n
     return left, wrong
 
 
-def masks(found: Cards) -> list[int]:
+def sets(found: Cards) -> NDArray[np.uint64]:
     """The set of each hand's cards, as an integer with the bit of each card's number; 0 for what is no hand."""
     columns, wrong = _columns(found)
-    mask = _BIT[columns[0]]
+    mask: NDArray[np.uint64] = _BIT[columns[0]]
     for column in columns[1:]:
         mask |= _BIT[column]
     mask[wrong] = 0
-    found_masks: list[int] = mask.tolist()
+    return mask
+
+
+def masks(found: Cards) -> list[int]:
+    """As `sets`, as a list."""
+    found_masks: list[int] = sets(found).tolist()
     return found_masks
 
 

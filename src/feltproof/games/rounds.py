@@ -47,6 +47,8 @@ class Rounds(Generic[Dealt, Held, Seat]):
         results = []
         for case, cards in zip(cases, dealt, strict=True):
             try:
+                if not isinstance(case["seats"], list):  # An empty object or text, in which no seat was looked for.
+                    raise no_seats(case["seats"])
                 results.append(self.result(case, cards))
             except Refused as refused:
                 results.append(refused.as_rejection(case))
@@ -95,8 +97,6 @@ class Rounds(Generic[Dealt, Held, Seat]):
 
     def seats(self, entries: Any, taken: int, held: Iterable[Held], cards: Iterable[int]) -> list[Seat]:
         """The seats of a round, once they have been held to every rule; `taken` are the cards that no seat may hold."""
-        if not isinstance(entries, list):  # An empty object or text, which no one has tried to read.
-            raise no_seats(entries)
         if not entries:
             raise Refused("no_seats", "seats: at least one must be in the round")
         last = self.configuration.seats

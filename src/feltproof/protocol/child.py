@@ -10,7 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
+from feltproof.protocol import columns
 from feltproof.protocol.answers import Answers, unanswered
+from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import read_envelope, shown_line
 from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind, printable
@@ -74,18 +76,32 @@ class ChildConnection(Connection):
     def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
         sent = received = b""
         try:
-            if self._process is None:
-                # Before the request has its id: `hello` takes the one before.
-                self._restart(asked.method)
-            self._id += 1
-            sent = _request(self._id, asked.method, params)
+            sent = self._next_request(asked.method, params)
             received = self.converse(sent, asked.method)
             results, faults = read_line(received, self._id, asked)
         except Broken as broken:
-            if broken.fault.kind in BREAKING:
-                self._kill()
+            self._kill_if_breaking(broken)
             return unanswered(broken, asked.cases, sent, received)
         return Answers(results, tuple(faults), None, sent, received)
+
+    def _ask_in_columns(self, asked: AskedInColumns, params: dict[str, Any]) -> AnswerInColumns:
+        try:
+            received = self.converse(self._next_request(asked.method, params), asked.method)
+            return columns.read_line(received, self._id, asked)
+        except Broken as broken:
+            self._kill_if_breaking(broken)
+            raise
+
+    def _next_request(self, method: str, params: dict[str, Any]) -> bytes:
+        if self._process is None:
+            # Before the request has its id: `hello` takes the one before.
+            self._restart(method)
+        self._id += 1
+        return _request(self._id, method, params)
+
+    def _kill_if_breaking(self, broken: Broken) -> None:
+        if broken.fault.kind in BREAKING:
+            self._kill()
 
     def converse(self, line: bytes, method: str) -> bytes:
         """Send a line and return the line that answers it; where none did, the process is killed.

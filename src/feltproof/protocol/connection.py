@@ -1,13 +1,14 @@
 """A connection to an engine: ask it, and get an answer or a fault for each case."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
 
 from feltproof.protocol import isolation
 from feltproof.protocol.answers import Answers, Case
-from feltproof.protocol.faults import Fault
+from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
+from feltproof.protocol.faults import Broken, Fault
 from feltproof.protocol.messages import Hello
 from feltproof.protocol.reading import Asked
 
@@ -47,6 +48,35 @@ class Connection(ABC):
     def ask_isolating(self, method: str, game: str, configuration: str | None, cases: Sequence[Case]) -> Answers:
         """As `ask`; but where the engine fails a whole request, ask parts of it again to find the case that does it."""
         return isolation.ask_isolating(lambda part: self.ask(method, game, configuration, part), cases)
+
+    def takes_columns(self, method: str, game: str) -> bool:
+        """Whether the engine offers `method` in columns."""
+        offer = self.hello.games.get(game)
+        return offer is not None and method in offer.methods and method in offer.columns
+
+    def ask_in_columns(
+        self, method: str, game: str, configuration: str | None, columns: Mapping[str, Any]
+    ) -> AnswerInColumns | Fault:
+        """Ask one request in columns; `columns` holds no more than `hello.max_cases` cases."""
+        params: dict[str, Any] = {"game": game}
+        if configuration is not None:
+            params["configuration"] = configuration
+        params["columns"] = columns
+        metered = method == "settle" and self._metered(game, configuration)
+        asked = AskedInColumns(method, columns["cases"], len(columns.get("seats", ())), metered)
+        try:
+            return self._ask_in_columns(asked, params)
+        except Broken as broken:
+            self.faults.append(broken.fault)
+            return broken.fault
+
+    @abstractmethod
+    def _ask_in_columns(self, asked: AskedInColumns, params: dict[str, Any]) -> AnswerInColumns:
+        """The answer to one request in columns.
+
+        Raises:
+            Broken: there is none.
+        """
 
     @abstractmethod
     def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:

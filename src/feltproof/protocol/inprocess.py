@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from feltproof.protocol import columns
 from feltproof.protocol.answering import answer
 from feltproof.protocol.answers import Answers, unanswered
+from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import error_reply
 from feltproof.protocol.faults import Broken, EngineFault, Fault, FaultKind, printable
@@ -39,6 +41,9 @@ class ObjectConnection(Connection):
         except Broken as broken:
             return unanswered(broken, asked.cases)
         return Answers(results, tuple(faults))
+
+    def _ask_in_columns(self, asked: AskedInColumns, params: dict[str, Any]) -> AnswerInColumns:
+        return columns.read_object(self._call(asked.method, params), asked)
 
     def converse(self, line: bytes, method: str) -> bytes:
         """What the object answers to a line where it is served over stdin and stdout."""

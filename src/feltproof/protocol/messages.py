@@ -125,6 +125,8 @@ class GameOffer(Message, frozen=True, kw_only=True):
 
     methods: tuple[str, ...]
     configurations: tuple[Configuration, ...]
+    columns: tuple[str, ...] = ()
+    """Those of `rank` and `settle` that also take their cases in columns."""
 
     def configuration(self, id: str) -> Configuration:
         """The configuration of that id.

@@ -138,3 +138,83 @@ class PlayParams(Message, frozen=True, kw_only=True):
     game: str
     configuration: str
     cases: tuple[PlayCase, ...]
+
+
+# rank and settle in columns --------------------------------------------------------------------------------------
+
+
+class HandsInColumns(Message, frozen=True, kw_only=True):
+    """Hands to rank: so many of so many cards each, joined."""
+
+    cases: int
+    cards: int
+    hands: str
+
+
+class CrazyFourPlan(Message, frozen=True, kw_only=True):
+    """What a seat has beside its number and its hand."""
+
+    wagers: dict[str, Cents]
+
+
+class CrissCrossPlan(Message, frozen=True, kw_only=True):
+    """What a seat has beside its number and its hand."""
+
+    folded: Literal["across", "down", "middle"] | None
+    wagers: dict[str, Cents]
+
+
+class SeatInColumns(Message, frozen=True, kw_only=True):
+    """One seat of each round."""
+
+    seat: list[Seat]
+    """Its number, round by round."""
+    hands: str
+    """Its hands, joined."""
+    plan: list[int]
+    """Round by round, the place in `plans` of what it has beside."""
+
+
+class CrazyFourInColumns(Message, frozen=True, kw_only=True):
+    """So many rounds of Crazy 4 poker."""
+
+    cases: int
+    dealer: str
+    """The dealer's hands, joined."""
+    plans: tuple[CrazyFourPlan, ...]
+    seats: tuple[SeatInColumns, ...]
+    meter: Cents | None = None
+    """Before each round; `None` where no progressive is offered."""
+
+
+class CrissCrossInColumns(Message, frozen=True, kw_only=True):
+    """So many rounds of criss-cross poker."""
+
+    cases: int
+    community: str
+    """Five cards a round, joined: left, right, top, bottom, middle."""
+    plans: tuple[CrissCrossPlan, ...]
+    seats: tuple[SeatInColumns, ...]
+
+
+class RankInColumnsParams(Message, frozen=True, kw_only=True):
+    """Hands to rank, in columns."""
+
+    game: str
+    columns: HandsInColumns
+
+
+class CrazyFourInColumnsParams(Message, frozen=True, kw_only=True):
+    """Rounds of Crazy 4 poker to settle, in columns."""
+
+    game: Literal["crazy-4-poker"]
+    configuration: str
+    columns: CrazyFourInColumns
+
+
+class CrissCrossInColumnsParams(Message, frozen=True, kw_only=True):
+    """Rounds of criss-cross poker to settle, in columns."""
+
+    game: Literal["criss-cross-poker"]
+    configuration: str
+    columns: CrissCrossInColumns

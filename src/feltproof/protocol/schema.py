@@ -10,14 +10,19 @@ from typing import Any, Final
 
 import msgspec
 
-from feltproof.protocol import messages, requests
+from feltproof.protocol import columns, messages, requests
 
 Schema = dict[str, Any]
 
 _PARAMS: Final[dict[str, tuple[type[messages.Message], ...]]] = {
     "hello": (requests.HelloParams,),
-    "rank": (requests.RankParams,),
-    "settle": (requests.CrazyFourSettleParams, requests.CrissCrossSettleParams),
+    "rank": (requests.RankParams, requests.RankInColumnsParams),
+    "settle": (
+        requests.CrazyFourSettleParams,
+        requests.CrissCrossSettleParams,
+        requests.CrazyFourInColumnsParams,
+        requests.CrissCrossInColumnsParams,
+    ),
     "play": (requests.PlayParams,),
 }
 """By method; a round is another thing in each game."""
@@ -27,6 +32,7 @@ _RESULTS: Final = {
     "settle": messages.SettleResult,
     "play": messages.PlayResult,
 }
+_IN_COLUMNS: Final = {"rank": columns.RankColumns, "settle": columns.SettleColumns}
 _ANSWERED: Final = {"RankResult": ["category", "strength"], "SettleResult": ["seats"], "PlayResult": ["replies"]}
 """What a result has that is no rejection."""
 
@@ -45,7 +51,7 @@ _FIELDS: Final = {
 
 def schema() -> Schema:
     """The schema of one line, either way."""
-    types = [*chain.from_iterable(_PARAMS.values()), *_RESULTS.values(), messages.RpcError]
+    types = [*chain.from_iterable(_PARAMS.values()), *_RESULTS.values(), *_IN_COLUMNS.values(), messages.RpcError]
     _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     definitions: Schema = {name: _left_out_is_not_null(component) for name, component in components.items()}
     # Ours, not the engine's: the configuration as it was written.
@@ -108,7 +114,14 @@ def _request(method: str) -> Schema:
 
 def _reply(method: str) -> Schema:
     one = {"$ref": f"#/$defs/{_RESULTS[method].__name__}"}
-    many = {"type": "object", "properties": {"results": {"type": "array", "items": one}}, "required": ["results"]}
+    many: Schema = {
+        "type": "object",
+        "properties": {"results": {"type": "array", "items": one}},
+        "required": ["results"],
+    }
+    if method in _IN_COLUMNS:
+        in_columns = {"$ref": f"#/$defs/{_IN_COLUMNS[method].__name__}"}
+        many = {"anyOf": [many, {"type": "object", "properties": {"columns": in_columns}, "required": ["columns"]}]}
     return {
         "title": f"{method} reply",
         "type": "object",

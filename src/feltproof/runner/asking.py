@@ -9,18 +9,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 
-from feltproof.checks.sweep import Columns, Sweep, Wavering
+from feltproof.checks.sweep import NO_ANSWER, Columns, Sweep, Wavering
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import SettleResult
 
 SCHEDULE: Final = (
     "parts of 20,000 cases in order; in each, batches of a random size between half of the engine's max_cases (1,000 at"
-    " most) and the whole; then one case in 250, and at least two, asked again in another order and batch"
+    " most, in columns 10,000) and the whole; then one case in 250, and at least two, asked again in another order and"
+    " batch, and case by case"
 )
 PART: Final = 20_000
 LARGEST_BATCH: Final = 1_000
+LARGEST_IN_COLUMNS: Final = 10_000
 AGAIN: Final = 250
 DEADLY: Final = 3
 """So many requests that broke the engine or its stream, and the rest of a part is not asked."""
@@ -62,6 +65,8 @@ def uncollected() -> Iterator[None]:
 
 
 def _ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
+    if connection.takes_columns(part.method, part.game) and part.in_columns() is not None:
+        return ask_in_columns(connection, part, configuration, seed)
     cases = part.cases()
     draw = random.Random(f"{seed}/{part.name}/{configuration}/{cases[0]['case']}")
     asked = ask_all(connection, part.method, part.game, configuration, cases, draw)
@@ -134,6 +139,69 @@ def ask_again(
         and not isinstance(second, Fault)
         and not alike(asked.results[i], second)
     )
+
+
+# In columns.
+
+
+def ask_in_columns(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
+    """Ask `part` in columns, and a sample of it again case by case: both encodings have to say the same.
+
+    What an engine fails to answer in columns is a fault, and is asked case by case.
+    """
+    draw = random.Random(f"{seed}/{part.name}/{configuration}/{part.part(0, 1).cases()[0]['case']}")
+    largest = min(connection.hello.max_cases, LARGEST_IN_COLUMNS)
+    columns: list[Columns] = []
+    faults: list[Fault] = []
+    digest = hashlib.sha256()
+    start = broken = asked = 0
+    while start < len(part) and broken < DEADLY:
+        batch = part.part(start, start + draw.randint((largest + 1) // 2, largest))
+        start += len(batch)
+        request = batch.in_columns()
+        assert request is not None
+        answer = connection.ask_in_columns(part.method, part.game, configuration, request)
+        digest.update(_encoder.encode(request))
+        if isinstance(answer, Fault):
+            broken += 1
+            faults.append(answer)
+            cases = batch.cases()
+            one_by_one = ask_all(connection, part.method, part.game, configuration, cases, draw)
+            faults += one_by_one.faults
+            columns.append(batch.read(one_by_one.results))
+            asked += sum(not isinstance(r, Fault) for r in one_by_one.results)
+            digest.update(digest_of(cases, one_by_one.results))
+        else:
+            columns.append(batch.read_columns(answer))
+            asked += len(batch)
+            digest.update(_encoder.encode(answer))
+    stopped = start < len(part)
+    if stopped:
+        columns.append(part.blank(len(part) - start))
+    whole = {name: np.concatenate([each[name] for each in columns]) for name in columns[0]}
+    wavered: tuple[Wavering, ...] = ()
+    if not stopped:
+        wavered, more = ask_again_case_by_case(connection, part, configuration, whole, draw)
+        faults += more
+    return PartAnswer(whole, asked, digest.digest(), tuple(faults[:KEPT]), wavered[:KEPT], stopped)
+
+
+def ask_again_case_by_case(
+    connection: Connection, part: Sweep, configuration: str | None, columns: Columns, draw: random.Random
+) -> tuple[tuple[Wavering, ...], list[Fault]]:
+    """Ask a sample of what was answered in columns as cases, in another order: what differs, and new faults."""
+    chosen = draw.sample(range(len(part)), min(len(part), max(2, len(part) // AGAIN)))
+    cases = [part.part(place, place + 1).cases()[0] for place in chosen]
+    again = ask_all(connection, part.method, part.game, configuration, cases, draw)
+    wavered = []
+    for place, case, second in zip(chosen, cases, again.results, strict=True):
+        if isinstance(second, Fault) or columns["status"][place] == NO_ANSWER:
+            continue
+        read = part.part(place, place + 1).read([second])
+        if any(not np.array_equal(read[name][0], columns[name][place]) for name in read):
+            first = {name: column[place].tolist() for name, column in columns.items()}
+            wavered.append(Wavering(case, first, second))
+    return tuple(wavered), again.faults
 
 
 def alike(first: Any, second: Any) -> bool:

@@ -1,0 +1,247 @@
+"""The builtin engine in columns: it says what it says case by case, whatever it is asked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+
+from feltproof import cards
+from feltproof.games.builtin import Engine
+from feltproof.games.crazy_4_poker import CrazyFourPoker
+from feltproof.games.crazy_4_poker.configurations import HOUSE
+from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
+from feltproof.games.refusals import RequestError
+from feltproof.games.settlement import Outcome
+
+GAME = "crazy-4-poker"
+ENGINE = Engine([CrazyFourPoker()], columns=True)
+CONFIGURATIONS = {configuration.id: configuration for configuration in HOUSE}
+LETTERS = {"w": "win", "p": "push", "l": "lose"}
+
+PLANS: list[Any] = [
+    {"ante": 500, "super_bonus": 500, "play": 500},
+    {"ante": 500, "super_bonus": 500, "play": 1500, "queens_up": 700, "progressive": 100},
+    {"ante": 500, "super_bonus": 500, "queens_up": 700, "progressive": 500},
+    {"ante": 500, "super_bonus": 300, "play": 500},
+    {"ante": 500, "super_bonus": 500, "play": 200},
+    {"queens_up": 500},
+    {"ante": 5.0},
+    {},
+    [],
+]
+"""Lawful wagers, then such as are refused."""
+
+
+def drawn(configuration: str, seats: int, count: int, seed: int, lawful: bool) -> dict[str, Any]:
+    """Rounds in columns; where not `lawful`, with wagers, seats and cards that are refused now and then."""
+    chance = np.random.default_rng([seed, seats])
+    size = CONFIGURATIONS[configuration].dealer_cards
+    decks = np.argsort(chance.random((count, 52)), axis=1)
+    # Four of a kind and straight flushes are too rare to wait for.
+    for number, deck in enumerate(decks[::9]):
+        wanted = [48, 49, 50, 51] if number % 2 else [4 * rank for rank in range(5, 9)]
+        rest = [card for card in deck if card not in wanted]
+        deck[:] = [*rest[:size], *wanted, *rest[size:]]
+    if not lawful:
+        decks[::13, size + 1] = decks[::13, 0]
+    numbers = np.tile(np.arange(1, seats + 1), (count, 1))
+    if not lawful:
+        numbers[::17, 0] = chance.choice([0, 1, 2, 7, -1, 10**6], len(numbers[::17]))
+    offered = 3 if CONFIGURATIONS[configuration].progressive is not None else 1
+    plans = chance.integers(offered, size=(count, seats))
+    if not lawful:
+        wrong = chance.random((count, seats)) < 0.1
+        plans[wrong] = chance.integers(len(PLANS), size=int(wrong.sum()))
+    asked: dict[str, Any] = {
+        "cases": count,
+        "dealer": "".join(cards.text(deck[:size]) for deck in decks),
+        "plans": [{"wagers": wagers} for wagers in PLANS],
+        "seats": [
+            {
+                "seat": numbers[:, seat].tolist(),
+                "hands": "".join(cards.text(deck[size + 5 * seat : size + 5 * seat + 5]) for deck in decks),
+                "plan": plans[:, seat].tolist(),
+            }
+            for seat in range(seats)
+        ],
+    }
+    if CONFIGURATIONS[configuration].progressive is not None:
+        asked["meter"] = 1_234_567
+    return asked
+
+
+def as_cases(asked: Mapping[str, Any], size: int) -> list[dict[str, Any]]:
+    """The same rounds, case by case."""
+    meter = {"meter": asked["meter"]} if "meter" in asked else {}
+    return [
+        {
+            "case": str(row),
+            "dealer": asked["dealer"][2 * size * row : 2 * size * (row + 1)],
+            **meter,
+            "seats": [
+                {
+                    "seat": seat["seat"][row],
+                    "hand": seat["hands"][10 * row : 10 * row + 10],
+                    **asked["plans"][seat["plan"][row]],
+                }
+                for seat in asked["seats"]
+            ],
+        }
+        for row in range(asked["cases"])
+    ]
+
+
+def as_results(told: Mapping[str, Any], asked: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What was answered in columns, case by case."""
+    rejected = {each["row"]: {"code": each["code"], "detail": each["detail"]} for each in told["rejected"]}
+    results: list[dict[str, Any]] = []
+    for row in range(asked["cases"]):
+        if row in rejected:
+            results.append({"case": str(row), "rejected": rejected[row]})
+            continue
+        seats = [
+            {
+                "seat": of_seat["seat"][row],
+                "envy": seat["envy"][row] if "envy" in seat else 0,
+                "wagers": {
+                    wager: {"outcome": LETTERS[column["outcomes"][row]], "pays": column["pays"][row]}
+                    for wager, column in seat["wagers"].items()
+                    if column["outcomes"][row] != "-"
+                },
+            }
+            for seat, of_seat in zip(told["seats"], asked["seats"], strict=True)
+        ]
+        meter = {"meter": told["meter"][row]} if "meter" in told else {}
+        results.append({"case": str(row), "seats": seats, **meter})
+    return results
+
+
+def both(engine: Engine, configuration: str, asked: dict[str, Any]) -> tuple[list[Any], list[Any]]:
+    """What an engine says in columns, and case by case."""
+    params = {"game": GAME, "configuration": configuration}
+    told = engine.settle({**params, "columns": asked})["columns"]
+    cases = as_cases(asked, CONFIGURATIONS[configuration].dealer_cards)
+    return as_results(told, asked), engine.settle({**params, "cases": cases})["results"]
+
+
+@pytest.mark.parametrize("lawful", [True, False])
+@pytest.mark.parametrize("seats", [1, 2, 6])
+@pytest.mark.parametrize("configuration", ["qu-a.prog-a.five", "qu-a.prog-a.six", "no-qu.no-prog.five"])
+def test_rounds_in_columns_end_as_they_do_case_by_case(configuration: str, seats: int, lawful: bool) -> None:
+    in_columns, by_case = both(ENGINE, configuration, drawn(configuration, seats, 150, 7, lawful))
+    assert in_columns == by_case
+    answered = [result for result in in_columns if "seats" in result]
+    assert answered
+    if not lawful:
+        assert len(answered) < len(in_columns)
+
+
+@pytest.mark.parametrize("meter", [None, 0, -5, 1.5, "1000"])
+def test_a_meter_that_is_refused_case_by_case_is_refused_in_columns(meter: object) -> None:
+    asked = drawn("qu-a.prog-a.five", 1, 5, 1, lawful=True) | {"meter": meter}
+    in_columns, by_case = both(ENGINE, "qu-a.prog-a.five", asked)
+    assert in_columns == by_case
+    assert all("rejected" in result for result in in_columns)
+
+
+def test_an_award_and_an_envy_bonus_are_met_in_columns() -> None:
+    asked = drawn("qu-a.prog-a.five", 2, 150, 7, lawful=True)
+    told = ENGINE.settle({"game": GAME, "configuration": "qu-a.prog-a.five", "columns": asked})["columns"]
+    assert len(set(told["meter"])) > 1
+    assert any(any(seat.get("envy", [])) for seat in told["seats"])
+
+
+class PushesEveryAnte(Settlement):
+    """A single rule differs."""
+
+    def ante(self, cents: int, player: Hand, against: Against) -> Outcome:
+        return "push", 0
+
+
+def test_a_rule_that_differs_does_so_in_columns_too() -> None:
+    engine = Engine([CrazyFourPoker(settlement=PushesEveryAnte)], columns=True)
+    asked = drawn("qu-a.prog-a.five", 2, 60, 3, lawful=True)
+    in_columns, by_case = both(engine, "qu-a.prog-a.five", asked)
+    assert in_columns == by_case
+    assert in_columns != both(ENGINE, "qu-a.prog-a.five", asked)[0]
+
+
+class SettlesItsOwnWay(Settlement):
+    """The rounds as a whole differ: in columns nobody would see it."""
+
+    def settle(self, dealer: Any, seats: Any, meter: Any) -> Any:
+        return super().settle(dealer, seats, meter)
+
+
+def test_pieces_that_take_rounds_whole_are_not_offered_in_columns() -> None:
+    assert CrazyFourPoker().columns == ("rank", "settle")
+    assert CrazyFourPoker(settlement=SettlesItsOwnWay).columns == ("rank",)
+
+
+def test_columns_are_offered_where_they_were_asked_for_alone() -> None:
+    hello = {"protocols": ["1.0"], "host": {"name": "test", "version": "0"}}
+    plain = Engine([CrazyFourPoker()])
+    assert ENGINE.hello(hello)["games"][GAME]["columns"] == ["rank", "settle"]
+    assert "columns" not in plain.hello(hello)["games"][GAME]
+    with pytest.raises(RequestError, match="does not offer 'rank' in columns"):
+        plain.rank({"game": GAME, "columns": {"cases": 1, "cards": 4, "hands": "AsKsQsJs"}})
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_hands_in_columns_are_ranked_as_they_are_case_by_case(size: int) -> None:
+    chance = np.random.default_rng(size)
+    hands = [cards.text(chance.permutation(52)[:size]) for _ in range(300)]
+    hands[7] = hands[7][:-2] + hands[7][:2]
+    hands[9] = hands[9][:-2] + "Xx"
+    asked = {"cases": len(hands), "cards": size, "hands": "".join(hands)}
+    told = ENGINE.rank({"game": GAME, "columns": asked})["columns"]
+    cases = [{"case": str(row), "hand": hand} for row, hand in enumerate(hands)]
+    by_case = ENGINE.rank({"game": GAME, "cases": cases})["results"]
+    assert [each["row"] for each in told["rejected"]] == [7, 9]
+    for row, result in enumerate(by_case):
+        if "rejected" in result:
+            refused = next(each for each in told["rejected"] if each["row"] == row)
+            assert refused == {"row": row, **result["rejected"]}
+        else:
+            assert told["categories"][told["category"][row]] == result["category"]
+            assert told["strength"][row] == result["strength"]
+
+
+SOUND = {
+    "cases": 1,
+    "dealer": "KsQd9c4h2s",
+    "meter": 500_000,
+    "plans": [{"wagers": PLANS[0]}],
+    "seats": [{"seat": [1], "hands": "AsAhKd7c2d", "plan": [0]}],
+}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cases": "1"},
+        {"cases": -1},
+        {"cases": True},
+        {"cases": 2},
+        {"cases": 20_000},
+        {"dealer": "KsQd9c4h"},
+        {"dealer": None},
+        {"dealer": "Ks" * 4 + "é9"},
+        {"plans": {}},
+        {"plans": [[]]},
+        {"seats": [7]},
+        {"seats": None},
+        {"seats": [{"seat": [1], "hands": "AsAhKd7c2d", "plan": [1]}]},
+        {"seats": [{"seat": [1], "hands": "AsAhKd7c2d", "plan": [-1]}]},
+        {"seats": [{"seat": [True], "hands": "AsAhKd7c2d", "plan": [0]}]},
+        {"seats": [{"seat": [1, 2], "hands": "AsAhKd7c2d", "plan": [0]}]},
+        {"seats": [{"seat": [10**30], "hands": "AsAhKd7c2d", "plan": [0]}]},
+        {"seats": [{"seat": [1], "hands": "AsAhKd7c", "plan": [0]}]},
+    ],
+)
+def test_columns_of_another_shape_are_an_error_of_the_request(wrong: dict[str, Any]) -> None:
+    params = {"game": GAME, "configuration": "qu-a.prog-a.five"}
+    assert not ENGINE.settle({**params, "columns": SOUND})["columns"]["rejected"]
+    with pytest.raises(RequestError):
+        ENGINE.settle({**params, "columns": SOUND | wrong})
