@@ -22,7 +22,9 @@ from feltproof.referee.criss_cross_poker import (
 )
 from tests.referee.criss_cross import FACILITY, FLOORS, declared, referee
 
-ABOVE = Facility.of(declared(ante="3:2", bets=FLOORS["odds"]["bets"] | {"four_aces": "77:2", "two_pair": "5:2"}))
+RICHER = {"four_aces": "77:2", "two_pair": "5:2", "pair_of_kings_or_better": "2:1"}
+"""Rows for some hands of a category alone: to the letter, a pair of jacks may be above kings."""
+ABOVE = Facility.of(declared(ante="3:2", bets=FLOORS["odds"]["bets"] | RICHER))
 CODES = np.array([FOLD_CODES[decision] for decision in (None, *DECISIONS)])
 
 
@@ -39,7 +41,8 @@ def test_seats_in_columns_are_due_what_rounds_of_one_seat_are_due(options: dict[
     by, random, count = referee(**options), np.random.default_rng(39), 400
     dealt = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)[:, :7]
     special = ["AsKsQsTs9sJs2h", "AsAh9c8dAdAc2h", "JsTh2cJd9d2h3c", "5s4sAsAh2s3s9c", "7s7hJdJcTcTh9s"]
-    dealt[:50] = [hand(cards) for cards in special] * 10
+    special += ["KsJhKdTcJdAc2h", "KsJhKdAcJdTc2h"]
+    dealt[:280] = [hand(cards) for cards in special] * 40
     # Two cards of the seat, then the cross by its places.
     at_place = dict(zip(PLACES, dealt[:, 2:].T, strict=True))
     lines = {name: np.column_stack((dealt[:, :2], *(at_place[p] for p in places))) for name, places in LINES.items()}

@@ -223,6 +223,20 @@ def test_a_pair_between_two_ranks_is_neither_one_below_nor_one_above() -> None:
     assert not between[ranking().best(hand("6s6h7d7c8s")).strength]
 
 
+def test_of_two_rows_of_pairs_the_one_that_begins_higher_speaks_of_the_higher_pair() -> None:
+    rows = ranking().rows(("pair_of_sixes_or_better", "pair_of_kings_or_better", "two_pair"))
+
+    def row(cards: str) -> str | None:
+        return rows[ranking().best(hand(cards)).strength]
+
+    assert [row(f"{pair}s{pair}h2d3c4s") for pair in "56QKA"] == [
+        None,
+        *["pair_of_sixes_or_better"] * 2,
+        *["pair_of_kings_or_better"] * 2,
+    ]
+    assert row("KsKhAdAc4s") == "two_pair"
+
+
 def test_a_law_with_another_order_of_ranks_ranks_by_it() -> None:
     order = RankOrder(tuple("KQJT98765432A"))
     ladder = run_ladder(order.places("KQJT9"), order.places("5432A"))

@@ -201,6 +201,14 @@ def test_a_facility_that_declares_more_has_to_pay_more() -> None:
     assert due(referee(), "Th/3d 4c 5s/7c", "As2h", at=generous)["across"].least == 25_00
 
 
+def test_a_facility_that_declares_less_has_to_pay_the_floor_all_the_same() -> None:
+    mean = Facility.of(declared(ante="1:2", bets={"two_pair": "1:1"}))
+    two_pair = due(referee(), "3h/8d Jc Js/9c", "8s4d", at=mean)
+
+    assert (two_pair["ante_across"].least, two_pair["across"].least) == (5_00, 10_00)
+    assert due(referee(), "3h/Jd Jc 9s/7c", "Js2h", at=mean)["across"].least == 15_00
+
+
 def test_a_facility_that_has_a_row_of_its_own_is_held_to_it_above_the_law() -> None:
     own = Facility.of(declared(bets=FLOORS["odds"]["bets"] | {"four_aces": "100:1"}))
 

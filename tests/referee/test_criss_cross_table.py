@@ -230,6 +230,8 @@ def test_one_way_of_dealing_is_not_the_other() -> None:
         (DEALT + "p1 leaves\np2 folds", "settle", ("either", "")),
         (DEALT + "p1 across 5 at 1\np1 leaves\np2 folds", "settle", ("either", "")),
         (DEALT + "p1 leaves", "reveal across", ("refuse", "(e)(4)")),
+        (DEALT + "p1 leaves\np2 across 10 at 4\nreveal across\np2 down 10 at 4", "reveal down", ("accept", "(e)(6)")),
+        (ALL_FOLDED.replace("p1 folds", "p1 across 5 at 1\np1 leaves"), "settle", ("either", "")),
         (PLAYED, "p1 ante_across 5 at 1", ("accept", "(c)(4)")),
         (PLAYED, "p1 leaves", ("accept", "(c)(2)")),
         (PLAYED, "settle", ("either", "")),

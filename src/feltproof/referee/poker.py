@@ -197,16 +197,18 @@ def row_of_each_strength(
     rows: Mapping[str, object] | Sequence[str], on: Scale, place_of_rank: Callable[[int], int]
 ) -> tuple[str | None, ...]:
     """By strength, the one row that pays it: the narrowest that speaks of its hand, as `four_aces` before quads."""
-    hands = [(row, row_hands(row)) for row in rows]
-    hands.sort(key=lambda pair: (pair[1].least is None, not pair[1].only))
+    spoken = {row: row_hands(row) for row in rows}
+    leasts = {row: None if of.least is None else place_of_rank(of.least) for row, of in spoken.items()}
+    # A row for one rank alone is narrower than one from a rank up, and that the narrower the higher it begins.
+    narrowest = sorted(spoken, key=lambda row: (leasts[row] is None, not spoken[row].only, -(leasts[row] or 0)))
 
     def row(strength: int) -> str | None:
         category, making = CATEGORIES[on.category[strength]], on.ranks[strength][0]
-        for name, spoken in hands:
-            if spoken.category != category:
+        for name in narrowest:
+            if spoken[name].category != category:
                 continue
-            least = None if spoken.least is None else place_of_rank(spoken.least)
-            if least is None or making == least or (making > least and not spoken.only):
+            least = leasts[name]
+            if least is None or making == least or (making > least and not spoken[name].only):
                 return name
         return None
 
