@@ -4,8 +4,18 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
-from cryptography.hazmat.primitives.serialization import NoEncryption, pkcs12
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    pkcs12,
+)
 from sample_keys import PASSPHRASE, Laboratory, make_certificate, pem
 from sample_run import sample, session
 
@@ -100,9 +110,98 @@ def test_what_is_no_key_is_refused_by_name(tmp_path: Path, data: bytes) -> None:
         load_signer(tmp_path / "absent.p12", None)
 
 
-def test_roots_are_read_from_pem_and_der(laboratory: Laboratory, tmp_path: Path) -> None:
-    from cryptography.hazmat.primitives.serialization import Encoding
+def _files(laboratory: Laboratory) -> dict[str, bytes]:
+    """Everything that is easily taken for a key with its certificate, or for a certificate."""
+    key, certificate = laboratory.key, laboratory.certificate
+    lock = BestAvailableEncryption(PASSPHRASE)
+    request = x509.CertificateSigningRequestBuilder(certificate.subject).sign(key, hashes.SHA256())
+    return {
+        "p12": laboratory.p12.read_bytes(),
+        "certificate, PEM": certificate.public_bytes(Encoding.PEM),
+        "certificate, DER": certificate.public_bytes(Encoding.DER),
+        "key, PEM": pem(key),
+        "key, DER": key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption()),
+        "locked key, DER": key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, lock),
+        "OpenSSH": key.private_bytes(Encoding.PEM, PrivateFormat.OpenSSH, NoEncryption()),
+        "request, PEM": request.public_bytes(Encoding.PEM),
+        "request, DER": request.public_bytes(Encoding.DER),
+        "public key": key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
+        "damaged certificate": pem(key) + b"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+        "damaged key": b"-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
+        "empty": b"",
+    }
 
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("certificate, PEM", "is a certificate without its private key: name the PKCS#12 or PEM file"),
+        ("certificate, DER", "is a certificate without its private key: name the PKCS#12 or PEM file"),
+        ("key, PEM", "holds a key but no certificate: put the certificate, and its chain, into the same file"),
+        ("key, DER", "is a private key without its certificate: name the PKCS#12 or PEM file"),
+        ("locked key, DER", "is a private key without its certificate: name the PKCS#12 or PEM file"),
+        ("OpenSSH", "is a key of OpenSSH, which has no certificate: name the PKCS#12 or PEM file"),
+        ("request, PEM", "is a request for a certificate, not the certificate: name the PKCS#12 or PEM file"),
+        ("request, DER", "is a request for a certificate, not the certificate: name the PKCS#12 or PEM file"),
+        ("public key", "holds no key and no certificate, but a public key: name the PKCS#12 or PEM file"),
+        ("damaged certificate", "a certificate in it is damaged, or is none: export it again"),
+        ("damaged key", "its private key is damaged, or is none: export it again"),
+        ("empty", "is empty: name the PKCS#12 or PEM file"),
+    ],
+)
+def test_what_is_no_key_with_its_certificate_is_called_what_it_is(
+    laboratory: Laboratory, tmp_path: Path, name: str, words: str
+) -> None:
+    path = tmp_path / "key"
+    path.write_bytes(_files(laboratory)[name])
+
+    with pytest.raises(FeltproofError) as caught:
+        load_signer(path, None)
+
+    assert str(caught.value).startswith(f"{path}: {words}")
+    assert "ssl" not in str(caught.value).lower().replace("openssh", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("p12", "is a PKCS#12 file, which holds a private key: name the signer's certificate"),
+        ("key, PEM", "is a private key without its certificate: name the signer's certificate"),
+        ("key, DER", "is a private key without its certificate: name the signer's certificate"),
+        ("locked key, DER", "is a private key without its certificate: name the signer's certificate"),
+        ("OpenSSH", "is a key of OpenSSH, which has no certificate: name the signer's certificate"),
+        ("request, PEM", "is a request for a certificate, not the certificate: name the signer's certificate"),
+        ("request, DER", "is a request for a certificate, not the certificate: name the signer's certificate"),
+        ("public key", "holds no key and no certificate, but a public key: name the signer's certificate"),
+        ("damaged certificate", "a certificate in it is damaged, or is none: export it again"),
+        ("empty", "is empty: name the signer's certificate"),
+    ],
+)
+def test_what_is_no_certificate_is_trusted_by_no_audit_and_called_what_it_is(
+    laboratory: Laboratory, tmp_path: Path, name: str, words: str
+) -> None:
+    path = tmp_path / "root"
+    path.write_bytes(_files(laboratory)[name])
+
+    with pytest.raises(FeltproofError) as caught:
+        load_trust([path])
+
+    assert str(caught.value).startswith(f"{path}: {words}")
+
+
+def test_a_key_in_a_way_that_is_no_longer_read_is_refused(
+    laboratory: Laboratory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unsupported(data: bytes, passphrase: bytes | None) -> None:
+        raise UnsupportedAlgorithm("RC2")
+
+    monkeypatch.setattr(pkcs12, "load_key_and_certificates", unsupported)
+
+    with pytest.raises(FeltproofError, match="is encrypted in a way that is no longer used: export key and"):
+        load_signer(laboratory.p12, PASSPHRASE)
+
+
+def test_roots_are_read_from_pem_and_der(laboratory: Laboratory, tmp_path: Path) -> None:
     one, other = tmp_path / "root.pem", tmp_path / "root.der"
     one.write_bytes(laboratory.root.public_bytes(Encoding.PEM))
     other.write_bytes(laboratory.root.public_bytes(Encoding.DER))
