@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from feltproof.clauses.text import digest
+from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.page import filled
 from feltproof.runner.record import Run
 from tests.cli.conftest import FEW, Feltproof, Ran, engine
@@ -282,13 +283,41 @@ def test_told_to_end_it_ends_as_when_interrupted(reviewed: Path) -> None:
         "--jobs",
         "0",
     ]
-    run = subprocess.Popen([sys.executable, *words], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    with Path("said").open("w") as said:
+        run = subprocess.Popen([sys.executable, *words], stderr=said, stdout=subprocess.DEVNULL)
     child = _child_that_waits()
     run.terminate()
 
     assert run.wait(30) == 130
+    lines = Path("said").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line and "crazy_4_poker" not in line] == [
+        "feltproof: interrupted: no file was left half written"
+    ]
     assert not OUT.exists()
     assert not _lives(child)
+
+
+class EndsUs:
+    """Is told to end just as it is let go."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_told_to_end_where_nothing_can_be_raised_it_ends_a_moment_later() -> None:
+    hook = sys.unraisablehook
+    heard = False
+
+    try:
+        with ended_by_signals():
+            EndsUs()
+            time.sleep(20)
+    except KeyboardInterrupt:
+        heard = True
+
+    assert heard
+    assert sys.unraisablehook is hook
 
 
 def _child_that_waits() -> int:

@@ -2,6 +2,8 @@
 
 import contextlib
 import signal
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -17,6 +19,7 @@ INTERRUPTED: Final = 130
 USAGE: Final = 2
 DEFECT: Final = 70
 """Feltproof itself broke down: no verdict, and none of the codes that stand for one."""
+MOMENT: Final = 0.05
 NOWHERE: Final = "the folder that this was called in is no longer there: go to one that is, and call it again"
 
 
@@ -90,9 +93,22 @@ def ended_by_signals() -> Iterator[None]:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
+    def again(unraisable: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            hook(unraisable)
+            return
+        # It fell where nothing can be raised, as while an object is let go: it comes again a moment later.
+        timers.append(threading.Timer(MOMENT, signal.pthread_kill, (us, signal.SIGTERM)))
+        timers[-1].start()
+
+    us, timers = threading.get_ident(), list[threading.Timer]()
     before = {which: signal.signal(which, interrupt) for which in (signal.SIGTERM, signal.SIGHUP)}
+    hook, sys.unraisablehook = sys.unraisablehook, again
     try:
         yield
     finally:
+        sys.unraisablehook = hook
+        for timer in timers:
+            timer.cancel()
         for which, handler in before.items():
             signal.signal(which, handler)

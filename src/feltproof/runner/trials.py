@@ -236,6 +236,8 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
     arguments = [
         *("-c", os.devnull, "--rootdir", str(rules), "--confcutdir", str(rules)),
         *("-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
+        # An interruption that falls where nothing can be raised is the command line's to see to.
+        *("-p", "no:unraisableexception", "-p", "no:threadexception"),
         *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
         str(where),
     ]
