@@ -7,7 +7,7 @@ from typing import Final
 from feltproof.cli.page import columns, command, filled, labelled, plural, tone
 from feltproof.matrix.charts import percentages
 from feltproof.matrix.printable import printable
-from feltproof.matrix.view import SHARES
+from feltproof.matrix.wording import SHARES
 from feltproof.runner.record import ClauseRecord, Finding, Run
 
 MEANINGS: Final = {
@@ -31,15 +31,17 @@ _TOLD: Final = 12
 
 
 def verdict(run: Run) -> str:
-    """The verdict, a line."""
+    """The verdict, in a sentence."""
     item = printable(f"{run.engine.name} {run.engine.version}", longest=80)
     law = " and ".join(section.citation for section in run.sections)
     quick = " (QUICK: not to be relied on)" if run.mode == "quick" else ""
     if any(clause.own == "fail" for clause in run.clauses):
-        return f"{tone('DOES NOT CONFORM', 'bad')}  {item} to {law}{quick}"
-    if run.conforms:
-        return f"{tone('CONFORMS', 'good')}  {item} to {law}, in all that is verified by test{quick}"
-    return f"{tone('NOT ESTABLISHED', 'open')}  whether {item} conforms to {law}{quick}"
+        said = f"{tone('DOES NOT CONFORM', 'bad')}  {item} to {law}{quick}"
+    elif run.conforms:
+        said = f"{tone('CONFORMS', 'good')}  {item} to {law}, in all that is verified by test{quick}"
+    else:
+        said = f"{tone('NOT ESTABLISHED', 'open')}  whether {item} conforms to {law}{quick}"
+    return filled(said, 0, 2)
 
 
 def body(run: Run, path: Path | None, all_: bool = False) -> str:
@@ -70,16 +72,18 @@ def _failures(run: Run, path: Path | None) -> Iterator[str]:
         if clause.own != "fail":
             continue
         for name in clause.findings:
-            yield finding_shown(findings[name], clause, path)
+            yield finding_shown(findings[name], clause, run.engine.address, path)
         if not clause.findings:
             yield f"  {tone('not met', 'bad')}  {clause.id}  {clause.title}\n{filled(printable(clause.note), 4)}"
 
 
-def finding_shown(finding: Finding, clause: ClauseRecord, path: Path | None) -> str:
+def finding_shown(finding: Finding, clause: ClauseRecord, engine: str, path: Path | None) -> str:
     """A nonconformity: the clause, what the engine did, what was expected, and how to see it again."""
     row = f"#{finding.row}" if finding.row else ""
-    configuration = f" with {printable(finding.configuration, longest=60)}" if finding.configuration else ""
+    configuration = f" (configuration {printable(finding.configuration, longest=60)})" if finding.configuration else ""
     where = ["--run", str(path)] if path is not None else []
+    # The user has typed it: no other command out of a file is started for them.
+    where += ["--engine", engine] if engine != "builtin" else []
     return "\n".join(
         (
             f"  {tone('not met', 'bad')}  {tone(f'{clause.id}{row}', 'strong')}  {clause.title}",
@@ -113,6 +117,11 @@ def _open(run: Run, all_: bool) -> Iterator[str]:
     for said, members in kinds:
         if members:
             yield _listed(said, members, all_)
+    unencoded = [said for section in run.sections for said in section.unencoded]
+    if unencoded:
+        said = plural(len(unencoded), "passage of the official text is", "passages of the official text are")
+        lines = [f"  {tone(said, 'open')} in no clause, and nothing was verified against it"]
+        yield "\n".join([*lines, *(filled(printable(one, longest=200), 4, 6) for one in unencoded)])
     inspections = sum(c.own == "inspection" for c in clauses)
     provisions = sum(len(section.incorporated) for section in run.sections)
     more = []
