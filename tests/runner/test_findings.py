@@ -11,7 +11,7 @@ from feltproof.checks.evidence import Counterexample
 from feltproof.checks.sweep import Answered
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.runner.desk import Desk
-from feltproof.runner.findings import fault_records, finding, name_of, named_apart, plain
+from feltproof.runner.findings import fault_records, finding, in_prose, name_of, named_apart, plain
 
 
 class Answering(Desk):
@@ -152,3 +152,18 @@ def test_what_is_no_cross_is_not_drawn(community: Any) -> None:
 
 def test_a_round_without_community_cards_has_none_to_draw() -> None:
     assert found().community is None
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("four_of_a_kind", "four of a kind"),
+        ("the queens_up wager, beside super_bonus", "the queens up wager, beside super bonus"),
+        ('{"wagers": {"super_bonus": 5}}', '{"wagers": {"super_bonus": 5}}'),
+        ("rejected: bad_card", "rejected: bad_card"),
+        ("options.deal_every_spot", "options.deal_every_spot"),
+        ("seat 1, ante: win, $5", "seat 1, ante: win, $5"),
+    ],
+)
+def test_names_in_a_sentence_are_spoken(written: str, said: str) -> None:
+    assert in_prose(written) == said

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import math
+import re
 from collections.abc import Container, Mapping
 from typing import Any, Final, Literal, cast
 
@@ -18,6 +19,7 @@ LARGEST: Final = 2**53 - 1
 """Of whole numbers, for canonical JSON."""
 DEEPEST: Final = 60
 """So many levels of a value are kept; the protocol's own messages have seven."""
+_NAME: Final = re.compile(r"""(?<![\w".`'])(?<!rejected: )[a-z]+(?:_[a-z]+)+(?![\w"`'])""")
 _LONG: Final = 10**1000
 """Larger numbers Python writes in decimal with effort only, or not at all."""
 
@@ -49,10 +51,10 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
         check=check,
         row=met.row,
         configuration=met.configuration,
-        title=met.title,
-        rule=met.rule,
-        expected=met.expected,
-        got=met.got,
+        title=in_prose(met.title),
+        rule=in_prose(met.rule),
+        expected=in_prose(met.expected),
+        got=in_prose(met.got),
         method=cast("Literal['hello', 'rank', 'settle', 'play']", met.method),
         request=request,
         reply=reply,
@@ -63,6 +65,14 @@ def finding(desk: Desk, game: str, clause: str, check: str, met: Counterexample,
         count=met.count,
         of=max(of, met.count),
     )
+
+
+def in_prose(text: str) -> str:
+    """A sentence with the protocol's names spoken as a dealer says them: `four of a kind`.
+
+    What stands in quotes, after a dot, or is the engine's own code of a refusal is a name, and stays one.
+    """
+    return _NAME.sub(lambda name: name[0].replace("_", " "), text)
 
 
 def named_apart(found: Finding, taken: Container[str]) -> Finding:
