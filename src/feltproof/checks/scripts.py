@@ -94,8 +94,7 @@ def require(
                 blame(evidence, played, breach)
             elif not is_payment(played, breach):
                 evidence.note = evidence.note or (
-                    f"a sitting went astray by {breach.clause}, where {breach.rule}: expected {breach.expected},"
-                    f" got {breach.got}"
+                    f"a sitting went astray, where {breach.rule}: expected {breach.expected}, got {breach.got}"
                 )
     return every
 
