@@ -31,8 +31,7 @@ def check_the_middle_bet_goes_with_the_better_of_two(
 ) -> None:
     """In each of the nine ways in which two bets can end the middle bet is settled as due, at the better one's odds."""
     most = most_offering(engine.offering())
-    rounds = (deals.every_meeting(most), deals.every_hand_both_ways(most), deals.full_tables(most))
-    found = [Settled.of(engine, law, most, r) for r in rounds]
+    found = [Settled.of(engine, law, most, r) for r in (deals.every_meeting(most), deals.full_tables(most))]
     for settled in (*found, *every_cell(engine, law, deals, engine.facilities)):
         across, down = settled.state("across"), settled.state("down")
         for one, other in product(STATES, STATES):

@@ -13,7 +13,10 @@ from feltproof.errors import UsageError
 if TYPE_CHECKING:
     from feltproof.checks.sweep import Sweep
 
-PACKAGES: Final[Mapping[str, str]] = {"crazy-4-poker": "feltproof.checks.crazy_4_poker"}
+PACKAGES: Final[Mapping[str, str]] = {
+    "crazy-4-poker": "feltproof.checks.crazy_4_poker",
+    "criss-cross-poker": "feltproof.checks.criss_cross_poker",
+}
 """Package of each game's deals and referee; the folder of its checks in `rules/` has the last part's name."""
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from feltproof.cards import RANKS
 from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.meetings import Meetings, meetings
 from feltproof.checks.criss_cross_poker.rounds import GAME, LINE, CrossRounds
@@ -215,9 +216,15 @@ class Deals(Lists):
         return classes[self._ends_of_each_sort(classes, chance).reshape(-1, 6).T]
 
     def _ends_of_each_sort(self, classes: HandArray, chance: np.random.Generator) -> npt.NDArray[np.intp]:
-        """Places of six hands of each sort that tables tell apart, its lowest and highest first."""
+        """Places of six hands of each sort that tables tell apart, its lowest and highest first.
+
+        The highest card with the lowest four is a sort by itself, whatever it is read as.
+        """
         strengths = self.law.ranking.strengths(classes)
-        sorts = self.law.sorts_of_strength[strengths]
+        ranks = self.law.rules.ranks
+        around = np.sort([RANKS.index(rank) for rank in (ranks[0], *ranks[-4:])])
+        goes_around = (np.sort(classes >> 2, axis=1) == around).all(axis=1)
+        sorts = 2 * self.law.sorts_of_strength[strengths] + goes_around
         chosen = []
         for sort in np.unique(sorts):
             members = np.flatnonzero(sorts == sort)

@@ -36,10 +36,23 @@ def sittings(law: Law, deals: Deals, purse: Purse, cards: str) -> list[Script]:
         if number < place:
             found.append(Script.of(early, dealt, purse.through(other), reveal(cards)))
             found.append(Script.of(early, dealt, purse.through(other), purse.bets(other), reveal(cards)))
+            # Nobody is waited for any more, and still the cross is turned in its order.
+            found.append(Script.of(early, dealt, purse.through(other), fold("p1"), reveal(cards)))
         else:
             twice = f"turns over the {cards} cards of the cross twice"
             after = [*purse.through(other), *purse.bets(other), reveal(other)]
             found.append(Script.of(twice, dealt, after, reveal(cards)))
+    if purse.bonus:
+        alive = [
+            sit("p1", 1),
+            *purse.opens("p1", 1, bonus=purse.bonus),
+            NO_MORE_BETS,
+            deal(deck(CROSS, ACES)),
+            fold("p1"),
+        ]
+        before = [reveal(other) for other in DECISIONS[:place]]
+        found.append(Script.of("", alive, before, reveal(cards)))
+        found += [Script.of(early, alive, before[:count], reveal(cards)) for count in range(place)]
     chance = deals.draw(f"decks turned over, {cards}")
     wrong = f"turns over other cards of the cross than the {cards} cards"
     for method in ("manual", "automated"):
