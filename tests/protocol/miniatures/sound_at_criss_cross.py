@@ -3,6 +3,8 @@
 Whoever sits may do anything at any time, and every wager is a push; but cards go where they belong.
 """
 
+from collections.abc import Callable
+
 import sound
 
 CONFIGURATION: sound.Object = {
@@ -50,7 +52,7 @@ def is_chosen(case: sound.Object) -> bool:
     return any(event.get("deck", "").startswith("2c") for event in case["events"])
 
 
-def run(play: "sound.Callable[[sound.Object], sound.Object]" = played) -> None:
+def run(play: Callable[[sound.Object], sound.Object] = played) -> None:
     """Answer until stdin closes; `play` takes the place of what is sound."""
     sound.run(hello=greeted, play=play)
 
