@@ -308,24 +308,30 @@ def _place(hand: str) -> int:
 
 
 @MUTANTS.wrong("(b)(2)(i)", kind="corners")
-class RoyalFlushInDiamondsMissed(Misranked):
-    """A royal flush in diamonds is a straight flush; in every other suit it is royal."""
+class RoyalFlushInBlackSuitsMissed(Misranked):
+    """A royal flush in clubs or spades is a straight flush; in a red suit it is royal."""
 
-    taken_for: ClassVar[dict[str, str]] = {"AdKdQdJdTd": "KdQdJdTd9d"}
+    taken_for: ClassVar[dict[str, str]] = {
+        "".join(rank + suit for rank in "AKQJT"): "".join(rank + suit for rank in "KQJT9") for suit in "cs"
+    }
 
 
 @MUTANTS.wrong("(b)(2)(ii)", kind="corners")
-class SteelWheelInClubsMissed(Misranked):
-    """A-2-3-4-5 of clubs is taken for a flush; in every other suit it is a straight flush."""
+class StraightFlushesInDiamondsMissed(Misranked):
+    """A straight flush in diamonds is taken for a flush; in every other suit it is what it is."""
 
-    taken_for: ClassVar[dict[str, str]] = {"Ac5c4c3c2c": "Ac6c4c3c2c"}
+    taken_for: ClassVar[dict[str, str]] = {
+        "".join(rank + "d" for rank in straight): "Ad6d4d3d2d" for straight in Ranking.straights[:-1]
+    }
 
 
 @MUTANTS.wrong("(b)(2)(iii)", kind="corners")
-class FourSevensWithAnAceMissed(Misranked):
-    """Four sevens with the ace of spades are taken for a full house."""
+class FourSevensWithAnAceMissed(Ranking):
+    """Four sevens with an ace are taken for a full house."""
 
-    taken_for: ClassVar[dict[str, str]] = {"7c7d7h7sAs": "7c7d7hAcAs"}
+    def category(self, ranks: Ranks, suited: bool) -> str:
+        found = super().category(ranks, suited)
+        return "full_house" if ranks == (12, 5, 5, 5, 5) else found
 
 
 @MUTANTS.wrong("(b)(2)(iv)", kind="corners")

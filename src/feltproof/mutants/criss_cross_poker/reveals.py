@@ -133,14 +133,14 @@ class Settling(Table):
             super().all_shown()
 
 
-@MUTANTS.wrong("(e)(8)")
+@MUTANTS.wrong("(e)(9)")
 class SettlesWithTheMiddleCardDown(Settling):
     """The round may be settled before the middle card is shown."""
 
     least = 2
 
 
-@MUTANTS.wrong("(e)(8)", kind="corners")
+@MUTANTS.wrong("(e)(9)", kind="corners")
 class LivingBonusSettledWithTheCrossDown(Table):
     """Where all have folded, a bonus that lives on may be settled before the cross is shown."""
 
