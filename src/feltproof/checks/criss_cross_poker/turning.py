@@ -4,7 +4,7 @@ from typing import Final
 
 from feltproof.checks.criss_cross_poker.deals import Deals
 from feltproof.checks.criss_cross_poker.law import Law
-from feltproof.checks.criss_cross_poker.purse import Purse
+from feltproof.checks.criss_cross_poker.purse import Purse, to_the_end
 from feltproof.checks.criss_cross_poker.putting import ACES, CROSS
 from feltproof.checks.events import NO_MORE_BETS, Event, deal, deck, fold, reveal, sit
 from feltproof.checks.scripts import Script
@@ -31,6 +31,7 @@ def sittings(law: Law, deals: Deals, purse: Purse, cards: str) -> list[Script]:
         Script.of(early, opened, reveal(cards)),
         Script.of(early, opened, NO_MORE_BETS, reveal(cards)),
         Script.of(early, dealt, purse.through(cards), reveal(cards)),
+        Script.of(early, dealt, to_the_end(purse), dealt[1:], purse.through(cards), reveal(cards)),
     ]
     for number, other in enumerate(DECISIONS):
         if number < place:
