@@ -21,6 +21,8 @@ MUTANTS: Final = Roster()
 # Which cards make which hand.
 
 _HANDS: Final = "(e)(9)(i)"
+_AT_THE_TABLE: Final = "(e)(9)"
+"""What is settled at a table, in its order, has to be what the same round comes to when it is put as a whole."""
 
 for _name, _what, _changed in (
     (
@@ -57,7 +59,9 @@ for _name, _what, _changed in (
     MUTANTS.add(
         f"{_name}_in_rounds", f"{_what}, in whole rounds alone.", _HANDS, configurations=NO_BONUS, rounds=_rounds
     )
-    MUTANTS.add(f"{_name}_at_the_table", f"{_what}, at the table alone.", _HANDS, configurations=NO_BONUS, table=_table)
+    MUTANTS.add(
+        f"{_name}_at_the_table", f"{_what}, at the table alone.", _AT_THE_TABLE, configurations=NO_BONUS, table=_table
+    )
 
 
 @MUTANTS.wrong(_HANDS, configurations=NO_BONUS)
