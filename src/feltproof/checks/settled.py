@@ -105,9 +105,12 @@ class SettledRounds:
         """Keep the least that wins of `wager` were paid `where`: as odds, or as a share of the meter."""
         number = self.rounds.wagers.index(wager)
         won = where & (self.seen.columns["outcome"][:, :, number] == OUTCOMES["win"])
-        stakes = self.rounds.amounts()[wager][won]
-        pays = self.seen.columns["pays"][:, :, number][won].astype(np.int64)
-        pairs = {(p, s) for p, s in np.unique(np.column_stack((pays, stakes)), axis=0).tolist() if p > 0 and s > 0}
+        plans, pays = self.rounds.plan[won], self.seen.columns["pays"][:, :, number][won].astype(np.int64)
+        pairs = []
+        for plan in np.flatnonzero(np.bincount(plans)).tolist():
+            staked, paid = self.rounds.plans[plan].get(wager, 0), pays[(plans == plan) & (pays > 0)]
+            if staked > 0 and len(paid):
+                pairs.append((int(paid.min()), staked))
         if not pairs:
             return
         cell = self.law.cell(wager, column, row)

@@ -236,10 +236,13 @@ class SeatedRounds:
     def __len__(self) -> int:
         return len(self.plan)
 
+    def amount(self, wager: str) -> npt.NDArray[np.int64]:
+        """Cents wagered on one wager, `(n, s)`."""
+        return np.array([plan.get(wager, 0) for plan in self.plans], np.int64)[self.plan]
+
     def amounts(self) -> dict[str, npt.NDArray[np.int64]]:
         """Cents wagered by wager, each `(n, s)`."""
-        by_plan = {w: np.array([p.get(w, 0) for p in self.plans], np.int64) for w in self.wagers}
-        return {w: column[self.plan] for w, column in by_plan.items()}
+        return {wager: self.amount(wager) for wager in self.wagers}
 
     def read(self, results: Sequence[Any]) -> Columns:
         count, seats = self.plan.shape

@@ -39,7 +39,7 @@ class Settled(SettledRounds):
     @cached_property
     def playing(self) -> Mask:
         """`(n, s)`: whether the seat plays on."""
-        return np.asarray(self.rounds.amounts()["play"] > 0)
+        return np.asarray(self.rounds.amount("play") > 0)
 
 
 def primary(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
