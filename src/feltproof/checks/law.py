@@ -92,9 +92,19 @@ class GameLaw:
         """The label of the clause that a breach at `event` is of."""
         return breach.clause
 
+    def round_of(self, case: Mapping[str, Any]) -> Any:
+        """A case in the protocol's words as the referee takes it."""
+        raise NotImplementedError
+
     def judgement(self, case: Mapping[str, Any], facility: Facility) -> Judgement | None:
         """Whether the rules forbid a round in the protocol's words; `None` where an engine may do as it likes."""
-        raise NotImplementedError
+        lawfulness, round_ = self.referee.lawfulness, self.round_of(case)
+        reasons = lawfulness.of_round(round_, facility)
+        if not reasons and any(True for seat in round_.seats for _ in lawfulness.may_refuse(seat, facility)):
+            return None
+        return Judgement(
+            bool(reasons), reasons[0].rule if reasons else "What the rules and the facility admit is settled"
+        )
 
 
 def due_in_words(due: Due) -> str:

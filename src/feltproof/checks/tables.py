@@ -8,8 +8,9 @@ import numpy as np
 
 from feltproof import cards
 from feltproof.checks.engine import Engine, Facility
+from feltproof.checks.events import Event, sit
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.scripts import Played, case
+from feltproof.checks.scripts import Played, Script, case
 from feltproof.money import in_dollars
 
 Paid = tuple[str, int]
@@ -20,6 +21,43 @@ def seat_sets(seats: int) -> Iterator[tuple[int, ...]]:
     """Every set of so many seats, the smallest first."""
     for count in range(1, seats + 1):
         yield from combinations(range(1, seats + 1), count)
+
+
+def dealt(
+    seats: int, methods: Sequence[str], round_: Callable[[Sequence[int], str], Sequence[Event]], wrong: str
+) -> list[Script]:
+    """A round, as `round_` has it, for every set of so many seats; everyone else sits there and does not wager.
+
+    Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
+    """
+    everyone = range(1, seats + 1)
+    found = []
+    for chosen in seat_sets(seats):
+        for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
+            sits = [sit(f"p{seat}", seat) for seat in seated]
+            found += [Script.of(wrong, sits, round_(chosen, method)) for method in methods]
+        if len(chosen) == 2:
+            sits = [sit(f"p{seat}", seat) for seat in everyone]
+            twice = [[*round_(everyone, method), *round_(chosen, method)] for method in methods]
+            found += [Script.of(wrong, sits, rounds) for rounds in twice]
+    return found
+
+
+def settled(seats: int, round_: Callable[[Sequence[int], str, bool], Sequence[Event]]) -> list[Script]:
+    """Two rounds for every set of so many seats: by `round_`, in which all play, or some may fold.
+
+    Pairs play both at one table as well.
+    """
+    found = []
+    for chosen in seat_sets(seats):
+        sits = [sit(f"p{seat}", seat) for seat in chosen]
+        found += [
+            Script.of("", sits, round_(chosen, "automated", False)),
+            Script.of("", sits, round_(chosen, "manual", True)),
+        ]
+        if len(chosen) == 2:
+            found.append(Script.of("", sits, round_(chosen, "manual", False), round_(chosen, "automated", False)))
+    return found
 
 
 def shuffled(chance: np.random.Generator) -> str:

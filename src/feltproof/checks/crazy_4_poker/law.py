@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
-from feltproof.checks.law import Breach, GameLaw, Judgement, Scale, due_in_words, said_in_words
+from feltproof.checks.law import Breach, GameLaw, Scale, due_in_words, said_in_words
 from feltproof.checks.sweep import Rounds
 from feltproof.money import Odds, Share
 from feltproof.referee.crazy_4_poker.batch import SeatsDue, seats_due
@@ -60,14 +60,8 @@ class Law(GameLaw):
             return WAGER_CLAUSES.get(str(event.get("wager")), "(c)(4)(i)")
         return breach.clause
 
-    def judgement(self, case: Mapping[str, Any], facility: Any) -> Judgement | None:
-        lawfulness, round_ = self.referee.lawfulness, round_of(case)
-        reasons = lawfulness.of_round(round_, facility)
-        if not reasons and any(True for seat in round_.seats for _ in lawfulness.may_refuse(seat, facility)):
-            return None
-        return Judgement(
-            bool(reasons), reasons[0].rule if reasons else "What the rules and the facility admit is settled"
-        )
+    def round_of(self, case: Mapping[str, Any]) -> Round:
+        return round_of(case)
 
     def cell(self, wager: str, column: str, row: str) -> Odds | Share | None:
         """A cell of the law's tables; the column is empty for a floor."""

@@ -1,11 +1,11 @@
 """Whole tables: every set of seats that may be in a round, dealt by hand and in stacks, played and settled."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from feltproof.checks import tables
 from feltproof.checks.crazy_4_poker.deals import Deals
-from feltproof.checks.crazy_4_poker.events import NO_MORE_BETS, SETTLE, Event, deal, fold, sit, wager
+from feltproof.checks.crazy_4_poker.events import NO_MORE_BETS, SETTLE, Event, deal, fold, wager
 from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.crazy_4_poker.purse import Purse
 from feltproof.checks.crazy_4_poker.scripts import Played, Script
@@ -25,9 +25,8 @@ def by_size(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
     return tuple(best.values())
 
 
-def seat_sets(law: Law, facility: Facility) -> Iterator[tuple[int, ...]]:
-    """Every set of seats, the smallest first."""
-    return tables.seat_sets(min(facility.seats, law.rules.seats))
+def _seats(law: Law, facility: Facility) -> int:
+    return min(facility.seats, law.rules.seats)
 
 
 def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wrong: str) -> list[Script]:
@@ -36,23 +35,13 @@ def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wr
     Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
     """
     purse, chance = Purse.of(facility, law.progressive_wagers), deals.draw(f"tables dealt, {facility.id}")
-    everyone = range(1, min(facility.seats, law.rules.seats) + 1)
 
     def round_(seats: Sequence[int], method: str) -> list[Event]:
         opened = [event for seat in seats for event in purse.opens(f"p{seat}", seat)]
         decisions = [wager(f"p{seat}", seat, "play", purse.ante) for seat in seats]
         return [*opened, NO_MORE_BETS, deal(shuffled(chance), method), *decisions, SETTLE]
 
-    found = []
-    for chosen in seat_sets(law, facility):
-        for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
-            sits = [sit(f"p{seat}", seat) for seat in seated]
-            found += [Script.of(wrong, sits, round_(chosen, method)) for method in methods]
-        if len(chosen) == 2:
-            sits = [sit(f"p{seat}", seat) for seat in everyone]
-            twice = [[*round_(everyone, method), *round_(chosen, method)] for method in methods]
-            found += [Script.of(wrong, sits, rounds) for rounds in twice]
-    return found
+    return tables.dealt(_seats(law, facility), methods, round_, wrong)
 
 
 def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
@@ -62,23 +51,17 @@ def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
     """
     purse, chance = Purse.of(facility, law.progressive_wagers), deals.draw(f"tables settled, {facility.id}")
 
-    def round_(seats: Sequence[int], method: str, folding: float) -> list[Event]:
+    def round_(seats: Sequence[int], method: str, some_fold: bool) -> list[Event]:
         antes = {seat: purse.antes[seat % len(purse.antes)] for seat in seats}
         opened = [e for seat in seats for e in purse.opens(f"p{seat}", seat, purse.sides, antes[seat])]
+        folding = 0.4 if some_fold else 0
         decisions = [
             fold(f"p{seat}") if chance.random() < folding else wager(f"p{seat}", seat, "play", antes[seat])
             for seat in seats
         ]
         return [*opened, NO_MORE_BETS, deal(shuffled(chance), method), *decisions, SETTLE]
 
-    found = []
-    for chosen in seat_sets(law, facility):
-        sits = [sit(f"p{seat}", seat) for seat in chosen]
-        rounds = [round_(chosen, "automated", 0), round_(chosen, "manual", 0.4)]
-        found += [Script.of("", sits, one) for one in rounds]
-        if len(chosen) == 2:
-            found.append(Script.of("", sits, round_(chosen, "manual", 0), round_(chosen, "automated", 0)))
-    return found
+    return tables.settled(_seats(law, facility), round_)
 
 
 def require_settled_as_dealt(

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from feltproof import cards
 from feltproof.checks.criss_cross_poker.rounds import CrossRounds
-from feltproof.checks.law import Breach, GameLaw, Judgement, Scale
+from feltproof.checks.law import Breach, GameLaw, Scale
 from feltproof.money import Odds
 from feltproof.referee.criss_cross_poker import (
     DECISIONS,
@@ -56,14 +56,8 @@ class Law(GameLaw):
     def sitting(self, facility: Any, events: Sequence[Mapping[str, Any]], replies: Sequence[Any]) -> Sequence[Breach]:
         return judge(self.referee, facility, events, replies)
 
-    def judgement(self, case: Mapping[str, Any], facility: Any) -> Judgement | None:
-        lawfulness, round_ = self.referee.lawfulness, round_of(case)
-        reasons = lawfulness.of_round(round_, facility)
-        if not reasons and any(True for seat in round_.seats for _ in lawfulness.may_refuse(seat, facility)):
-            return None
-        return Judgement(
-            bool(reasons), reasons[0].rule if reasons else "What the rules and the facility admit is settled"
-        )
+    def round_of(self, case: Mapping[str, Any]) -> Round:
+        return round_of(case)
 
     def cell(self, wager: str, column: str, row: str) -> Odds | None:
         """A cell of the law's tables, all of which are floors."""

@@ -1,7 +1,7 @@
 """Whole tables: every set of seats that may be in a round, dealt by hand and in stacks, played and settled."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -12,12 +12,15 @@ from feltproof.checks.criss_cross_poker.purse import ONCE, Purse, round_at_table
 from feltproof.checks.criss_cross_poker.putting import first_without
 from feltproof.checks.criss_cross_poker.stakes import Multiples, antes, multiples
 from feltproof.checks.engine import Engine
-from feltproof.checks.events import Event, sit
+from feltproof.checks.events import Event
 from feltproof.checks.evidence import Evidence
 from feltproof.checks.scripts import Played, Script
-from feltproof.checks.tables import seat_sets, shuffled
+from feltproof.checks.tables import shuffled
 from feltproof.money import Cents
 from feltproof.referee.criss_cross_poker import DECISIONS, PLACES, Facility
+
+FOLDING: Final = 0.25
+"""How likely a seat folds at a decision, where some may."""
 
 
 def by_size(facilities: Iterable[Facility]) -> tuple[Facility, ...]:
@@ -35,22 +38,12 @@ def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wr
     Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
     """
     purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
-    everyone = range(1, min(facility.seats, law.rules.seats) + 1)
 
     def round_(seats: Sequence[int], method: str) -> list[Event]:
         stakes = dict.fromkeys(seats, (purse.ante, 0))
         return round_at_table(purse, shuffled(chance), method, dict.fromkeys(seats), dict.fromkeys(seats, ONCE), stakes)
 
-    found = []
-    for chosen in seat_sets(len(everyone)):
-        for seated in (chosen, everyone) if len(chosen) <= 2 else (everyone,):
-            sits = [sit(f"p{seat}", seat) for seat in seated]
-            found += [Script.of(wrong, sits, round_(chosen, method)) for method in methods]
-        if len(chosen) == 2:
-            sits = [sit(f"p{seat}", seat) for seat in everyone]
-            twice = [[*round_(everyone, method), *round_(chosen, method)] for method in methods]
-            found += [Script.of(wrong, sits, rounds) for rounds in twice]
-    return found
+    return tables.dealt(min(facility.seats, law.rules.seats), methods, round_, wrong)
 
 
 def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
@@ -62,21 +55,14 @@ def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
     purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
     ways = multiples(law)
 
-    def round_(seats: Sequence[int], method: str, folding: float) -> list[Event]:
+    def round_(seats: Sequence[int], method: str, some_fold: bool) -> list[Event]:
         chosen = {seat: _stakes(purse, facility, ways[int(chance.integers(len(ways)))], seat) for seat in seats}
-        folds = {seat: _fold(chance, folding) for seat in seats}
+        folds = {seat: _fold(chance) if some_fold else None for seat in seats}
         times = {seat: way for seat, (way, _) in chosen.items()}
         stakes = {seat: (ante, purse.bonus) for seat, (_, ante) in chosen.items()}
         return round_at_table(purse, shuffled(chance), method, folds, times, stakes)
 
-    found = []
-    for chosen in seat_sets(min(facility.seats, law.rules.seats)):
-        sits = [sit(f"p{seat}", seat) for seat in chosen]
-        rounds = [round_(chosen, "automated", 0), round_(chosen, "manual", 0.25)]
-        found += [Script.of("", sits, one) for one in rounds]
-        if len(chosen) == 2:
-            found.append(Script.of("", sits, round_(chosen, "manual", 0), round_(chosen, "automated", 0)))
-    return found
+    return tables.settled(min(facility.seats, law.rules.seats), round_)
 
 
 def _stakes(purse: Purse, facility: Facility, way: Multiples, seat: int) -> tuple[Multiples, Cents]:
@@ -85,9 +71,9 @@ def _stakes(purse: Purse, facility: Facility, way: Multiples, seat: int) -> tupl
     return (way, taken[seat % len(taken)]) if taken else (ONCE, purse.antes[seat % len(purse.antes)])
 
 
-def _fold(chance: np.random.Generator, folding: float) -> str | None:
+def _fold(chance: np.random.Generator) -> str | None:
     """Where a seat folds, each decision as likely as the one before: nowhere, if at none."""
-    return next((decision for decision in DECISIONS if chance.random() < folding), None)
+    return next((decision for decision in DECISIONS if chance.random() < FOLDING), None)
 
 
 def require_settled_as_dealt(
