@@ -49,7 +49,8 @@ def signed_run(tmp_path_factory: pytest.TempPathFactory, shelf: Path) -> Path:
         words = ("--engine", engine(), "--of-record", "--key", "lab.pem", "--passphrase-file", "passphrase")
         done = call("verify", *FEW, "--jobs", "0", "--format", "run,pdf", *words)
         assert done.exit_code == 0, done.output
-        assert "signed by Made-up Laboratory" in done.output
+        said = " ".join(done.output.split())
+        assert f"signed by Made-up Laboratory: the run of tiny 1.0 ({engine()}), sha256:" in said
     return here
 
 

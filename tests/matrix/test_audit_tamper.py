@@ -6,6 +6,7 @@ import re
 import time
 import zlib
 
+import msgspec
 import pikepdf
 import pytest
 from sample_keys import Laboratory
@@ -138,6 +139,20 @@ def test_bytes_behind_the_end_are_found(slight_signed: bytes, tail: bytes) -> No
 def test_a_report_cut_short_is_found(slight_signed: bytes, slight: bytes) -> None:
     for length in (0, 1, 9, 500, len(slight) // 2, len(slight_signed) - 1):
         assert audit(slight_signed[:length], rerender=False).exit_code() == 7
+    assert _bad(audit(slight_signed[: len(slight) // 2], rerender=False))[0].startswith("file: is cut short")
+    assert _bad(audit(b"%PDF-1.7\n%%EOF\n"))[0].startswith("file: is not a report of Feltproof")
+
+
+def test_evidence_that_contradicts_itself_is_found_whoever_signed_it(development: Signer) -> None:
+    run = sample(small=True, passing=True)
+    failed = msgspec.structs.replace(run.clauses[1].checks[0], outcome="fail")
+    forged = msgspec.structs.replace(
+        run, clauses=(run.clauses[0], msgspec.structs.replace(run.clauses[1], checks=(failed,)), *run.clauses[2:])
+    )
+    found = audit(sign.sign(cover_alone(forged, "development"), development), rerender=False)
+
+    assert found.exit_code() == 7
+    assert [line for line in _bad(found) if "contradicts itself, whoever signed it: (a)(1)" in line]
 
 
 def test_a_report_cut_back_to_before_its_signature_is_found(slight: bytes) -> None:
@@ -205,7 +220,7 @@ def test_a_swapped_attachment_is_found(slight_signed: bytes) -> None:
         (b"", "is empty"),
         (b"hello", "is no PDF"),
         (b"%PDF-1.4\n", "is not PDF 1.7: Feltproof writes no other"),
-        (b"%PDF-1.7\n" + b"\0" * 1000, "is not a report of Feltproof"),
+        (b"%PDF-1.7\n" + b"\0" * 1000, "is cut short"),
         (b"%PDF-1.7\nfeltproof=" + b"\0" * 1000, "cannot be read as a signed PDF"),
         (_IN_CIRCLES, "cannot be read"),
         (_NESTED, "cannot be read"),

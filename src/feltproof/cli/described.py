@@ -167,7 +167,7 @@ _TONES = {"pass": "good", "fail": "bad", "inconclusive": "open", "inspection": "
 def _rows(rows: list[Row]) -> str:
     head = ("row", "", "law", "declared", "paid, at least", "")
     body = [
-        (row.name, cell.column, cell.law, ", ".join(cell.declared) or "none", cell.paid or "none", cell.outcome)
+        (_words(row.name), cell.column, cell.law, ", ".join(cell.declared) or "none", cell.paid or "none", cell.outcome)
         for row in rows
         for cell in row.cells
     ]

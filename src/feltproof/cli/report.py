@@ -7,7 +7,7 @@ import click
 from feltproof.cli import summary
 from feltproof.cli.evidence import SESSION_NAME, read_run, read_session
 from feltproof.cli.options import FILE, formats, key_options
-from feltproof.cli.page import say
+from feltproof.cli.page import filled, say
 from feltproof.cli.publishing import press
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
@@ -41,7 +41,8 @@ def command(
 ) -> int:
     """Render the reports of the run in RUN.json again, with the session.json beside it where there is one.
 
-    Nothing is asked of any engine. Ends with 7 where RUN.json is not as it was written.
+    Nothing is asked of any engine: with --key, you sign what RUN.json says, and that it agrees with itself is all that
+    is looked at. Ends with 7 where RUN.json is not as it was written.
     """
     run = read_run(path)
     session = read_session(path.parent / SESSION_NAME)
@@ -56,4 +57,7 @@ def command(
     say()
     say(summary.files(written))
     say(f"  sha256:{run_digest}  of {path}")
+    if ready.signer is not None:
+        say("\n" + summary.signed(run, run_digest, ready.signer.name))
+        say(filled("as RUN.json says it: nothing was asked of the engine, and nothing verified", 4))
     return 0

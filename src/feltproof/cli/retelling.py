@@ -44,7 +44,9 @@ def _case(case: Mapping[str, Any]) -> Iterator[str]:
     if isinstance(case.get("community"), Mapping):
         yield from _cross(case["community"])
     for seat in case.get("seats", ()):
-        wagers = ", ".join(f"{wager.replace('_', ' ')} {_dollars(cents)}" for wager, cents in seat["wagers"].items())
+        wagers = ", ".join(
+            f"{wager.replace('_', ' ')} {_dollars(cents)}" for wager, cents in seat.get("wagers", {}).items()
+        )
         yield f"    seat {seat.get('seat')}  {cards(str(seat.get('hand', '')))}"
         yield filled(f"wagers {wagers}" if wagers else "no wagers", 12)
         if seat.get("folded"):

@@ -44,6 +44,14 @@ def verdict(run: Run) -> str:
     return filled(said, 0, 2)
 
 
+def signed(run: Run, run_digest: str, signer: str) -> str:
+    """Whose signature was put to what."""
+    item = printable(f"{run.engine.name} {run.engine.version}", longest=80)
+    address = printable(run.engine.address, longest=200)
+    said = f"signed by {printable(signer, longest=80)}: the run of {item} ({address}), sha256:{run_digest}"
+    return filled(said, 2, 4)
+
+
 def body(run: Run, path: Path | None, all_: bool = False) -> str:
     """Everything below the verdict; `path` is where `run.json` lies, for the lines to copy."""
     failures = list(_failures(run, path))

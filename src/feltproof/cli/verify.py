@@ -175,7 +175,10 @@ def command(
             say(filled(f"{tone(broken, 'bad')}: a defect of the suite; the tracebacks are in session.json", 2, 4))
         say()
         say(summary.files(written))
-        say(f"  sha256:{digest(run_bytes(run))}  of {RUN_NAME}")
+        run_digest = digest(run_bytes(run))
+        say(f"  sha256:{run_digest}  of {RUN_NAME}")
+        if ready.signer is not None:
+            say("\n" + summary.signed(run, run_digest, ready.signer.name))
         if run.exit_code:
             say(f"\nexit code {run.exit_code}: {summary.MEANINGS[run.exit_code]}")
     return run.exit_code

@@ -85,6 +85,8 @@ def _not_ours(pdf: bytes) -> str:
         return "is not PDF 1.7: Feltproof writes no other"
     if b"/ObjStm" in pdf or b"/XRef" in pdf:
         return "was not written by Feltproof, or was written anew by another program: it holds object streams"
+    if b"feltproof=" not in pdf and b"%%EOF" not in pdf[-1024:]:
+        return "is cut short: a PDF has an end, and this one does not; nor does it say of which run it was"
     if b"feltproof=" not in pdf:
         return "is not a report of Feltproof: it says nothing of a run, whoever signed it"
     return ""

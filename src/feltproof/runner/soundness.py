@@ -112,7 +112,7 @@ def _wrong_with_case(case: Mapping[str, Any]) -> str:
         given = case.get(name, [])
         if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
             return f"{name!r} is a list of objects"
-    if not all(isinstance(seat.get("wagers"), dict) for seat in case.get("seats", ())):
+    if not all(isinstance(seat.get("wagers", {}), dict) for seat in case.get("seats", ())):
         return "'wagers' is an object"
     if not all(isinstance(event.get("event"), str) for event in case.get("events", ())):
         return "'event' is a text"
