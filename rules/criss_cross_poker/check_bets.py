@@ -14,7 +14,7 @@ def check_each_player_bets_one_to_three_antes_or_folds(
     multiple, bet = clause.multiple, decision_of(clause)
     assert multiple is not None
     for facility in representatives(engine.offering()):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law)
         rounds = [*bets.amounts_in_rounds(purse, multiple, bet), *bets.missing_in_rounds(purse, bet)]
         forbidden.require(engine, law, facility, evidence, rounds)
         sittings = [*bets.amounts_at_a_table(purse, multiple, bet), *bets.out_of_time(purse, bet)]

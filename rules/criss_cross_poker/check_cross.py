@@ -12,5 +12,5 @@ def check_cards_of_the_cross_are_turned_after_their_decision(
     """The cards of the decision are turned once everybody has taken it, these and no others, and only once."""
     cards = turning.cards_of(clause.label)
     for facility in representatives(engine.offering()):
-        sittings = turning.sittings(law, deals, Purse.of(facility), cards)
+        sittings = turning.sittings(law, deals, Purse.of(facility, law), cards)
         scripts.require(engine, law, facility, evidence, sittings, [clause.label])

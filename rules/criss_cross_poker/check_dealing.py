@@ -21,13 +21,13 @@ NO_CARDS = "settles a round with what is no card"
 def check_cards_come_from_one_whole_deck(engine: Engine, law: Law, clause: Clause, evidence: Evidence) -> None:
     """No round holds a card twice, or too few or too many cards; only a whole deck is dealt, once, after the wagers."""
     for facility in by_size(engine.offering()):
-        forbidden.require(engine, law, facility, evidence, bad_cards(facility))
-        scripts.require(engine, law, facility, evidence, bad_decks(facility), [clause.label])
+        forbidden.require(engine, law, facility, evidence, bad_cards(law, facility))
+        scripts.require(engine, law, facility, evidence, bad_decks(law, facility), [clause.label])
 
 
-def bad_cards(facility: Facility) -> list[Attempt]:
+def bad_cards(law: Law, facility: Facility) -> list[Attempt]:
     """Rounds with repeated, missing, surplus and senseless cards, and one in which all is well."""
-    plays = Purse.of(facility).plays()
+    plays = Purse.of(facility, law).plays()
 
     def one(hand: str = ACES, cross: str = CROSS) -> dict[str, Any]:
         return round_with(plays, hands=[hand], cross=cross)
@@ -60,9 +60,9 @@ def bad_cards(facility: Facility) -> list[Attempt]:
     return found
 
 
-def bad_decks(facility: Facility) -> list[Script]:
+def bad_decks(law: Law, facility: Facility) -> list[Script]:
     """Decks that are none, and deals out of time; a whole deck is dealt after each that was refused."""
-    purse = Purse.of(facility)
+    purse = Purse.of(facility, law)
     closed = [sit("p1", 1), *purse.opens("p1", 1), NO_MORE_BETS]
     whole = deck(CROSS, ACES)
     decks = {

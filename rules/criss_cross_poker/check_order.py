@@ -25,7 +25,7 @@ def check_players_are_settled_from_the_dealers_right(
         title = "settles a round at the table otherwise than the same round put as a whole"
         tables.require_settled_as_dealt(engine, facility, evidence, played, title)
     for facility in representatives(engine.facilities):
-        scripts.require(engine, law, facility, evidence, unfinished(Purse.of(facility)), [clause.label])
+        scripts.require(engine, law, facility, evidence, unfinished(Purse.of(facility, law)), [clause.label])
 
 
 def unfinished(purse: Purse) -> list[Script]:

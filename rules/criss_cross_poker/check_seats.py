@@ -29,7 +29,7 @@ def check_a_table_has_no_more_seats_than_the_law_lets_it(
             configuration=facility.id,
         )
     for facility in representatives(engine.facilities):
-        purse, last = Purse.of(facility), min(facility.seats, most)
+        purse, last = Purse.of(facility, law), min(facility.seats, most)
         beyond = dict.fromkeys((last + 1, facility.seats + 1, most + 1, 0))
         plays, twice = purse.plays(), "settles a round in which a seat stands twice"
         attempts = [
@@ -52,7 +52,7 @@ def check_a_table_has_no_more_seats_than_the_law_lets_it(
 def check_only_seated_players_wager(engine: Engine, law: Law, clause: Clause, evidence: Evidence) -> None:
     """Who never sat down, or got up, makes no wager; and nobody wagers at the seat of another, at any time."""
     for facility in representatives(engine.offering()):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law)
         opens, cards = purse.opens("p1", 1), [NO_MORE_BETS, deal(deck(CROSS, ACES))]
         dealt = [sit("p1", 1), *opens, *cards]
         stranger = "lets somebody wager who is not seated"

@@ -19,7 +19,7 @@ def check_no_wager_is_made_or_changed_after_no_more_bets(
 ) -> None:
     """After "no more bets" no ante and no bonus is made, raised, lowered or withdrawn; a bet stands once made."""
     for facility in representatives(engine.offering()):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law)
         scripts.require(engine, law, facility, evidence, too_late(purse), [clause.label])
         changed = scripts.require(engine, law, facility, evidence, in_time(purse), [clause.label, "(c)(4)"])
         title = "settles another amount than stood at no more bets"
@@ -83,7 +83,7 @@ def check_two_equal_antes_are_made_before_all_else(
     assert clause.equal is not None, "the clause says which wagers are equal"
     about = [clause.label, "(c)(4)"]
     for facility in representatives(engine.offering()):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law)
         forbidden.require(engine, law, facility, evidence, unequal_rounds(purse, clause.equal))
         scripts.require(engine, law, facility, evidence, unequal_sittings(purse, clause.equal), about)
 
@@ -97,13 +97,13 @@ def check_a_player_competes_with_two_antes_and_up_to_three_bets(
     assert clause.multiple is not None, "the clause says how many antes a bet is"
     about = [clause.label, "(e)(1)", "(e)(3)", "(e)(5)", "(e)(7)"]
     for facility in representatives(engine.offering()):
-        purse = Purse.of(facility)
+        purse = Purse.of(facility, law)
         rounds = unequal_rounds(purse, clause.equal)
         sittings = unequal_sittings(purse, clause.equal)
         for bet in clause.multiple.wagers:
             rounds += bets.amounts_in_rounds(purse, clause.multiple, bet)
             sittings += bets.amounts_at_a_table(purse, clause.multiple, bet)
-        forbidden.require(engine, law, facility, evidence, [*rounds, *not_offered(facility)])
+        forbidden.require(engine, law, facility, evidence, [*rounds, *not_offered(law, facility)])
         scripts.require(engine, law, facility, evidence, sittings, about)
 
 
@@ -119,7 +119,7 @@ def unequal(purse: Purse, equal: tuple[str, ...]) -> list[dict[str, int]]:
 
 def unequal_rounds(purse: Purse, equal: tuple[str, ...]) -> list[Attempt]:
     wrong = "settles a round without two antes of equal amounts"
-    bets_made = dict.fromkeys(DECISIONS, purse.ante)
+    bets_made = {bet: cents for bet, cents in purse.plays().items() if bet in DECISIONS}
     found = [
         Attempt(round_with({**antes, **more}, hands=[ACES]), wrong)
         for antes in unequal(purse, equal)
@@ -169,9 +169,9 @@ def unequal_sittings(purse: Purse, equal: tuple[str, ...]) -> list[Script]:
     return found
 
 
-def not_offered(facility: Facility) -> list[Attempt]:
+def not_offered(law: Law, facility: Facility) -> list[Attempt]:
     """A bonus where none is offered, and wagers that this game does not have."""
-    purse = Purse.of(facility)
+    purse = Purse.of(facility, law)
     strange = [{**purse.plays(), "play": purse.ante}, {**purse.plays(), "ante": purse.ante}]
     found = [Attempt(round_with(made, hands=[ACES]), "settles a wager that the game does not have") for made in strange]
     if not facility.offers(BONUS):

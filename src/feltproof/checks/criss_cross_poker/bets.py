@@ -36,12 +36,12 @@ def amounts(ante: Cents, multiple: Multiple, bet: str) -> Iterator[tuple[Cents, 
 
 def amounts_in_rounds(purse: Purse, multiple: Multiple, bet: str) -> list[Attempt]:
     """Each amount of one bet beside the others at their least, played to the end and folded afterwards."""
-    ante = purse.to_triple()
+    ante = purse.to_raise(bet, multiple.at_most)
     place = DECISIONS.index(bet)
     found = []
     for cents, wrong in dict(amounts(ante, multiple, bet)).items():
         for last in range(place + 1, len(DECISIONS) + 1):
-            made = {**purse.plays(ante=ante, times=(1,) * last), bet: cents}
+            made = {**purse.plays(last, ante), bet: cents}
             found.append(Attempt(round_with(made, hands=[ACES]), wrong))
     return found
 
@@ -49,7 +49,7 @@ def amounts_in_rounds(purse: Purse, multiple: Multiple, bet: str) -> list[Attemp
 def missing_in_rounds(purse: Purse, bet: str) -> list[Attempt]:
     """The bet missing without a fold; bets after a fold; folds at each decision, which are lawful."""
     place = DECISIONS.index(bet)
-    before = purse.plays(times=(1,) * place)
+    before = purse.plays(place)
     whole = purse.plays()
     later = f"settles a bet that was made after a fold at the {bet} bet"
     found = [
@@ -64,14 +64,14 @@ def missing_in_rounds(purse: Purse, bet: str) -> list[Attempt]:
     ]
     missed = f"settles a fold after the {bet} bet that lacks that bet"
     for after in DECISIONS[place + 1 :]:
-        made = {w: c for w, c in purse.plays(times=(1,) * DECISIONS.index(after)).items() if w != bet}
+        made = {w: c for w, c in purse.plays(DECISIONS.index(after)).items() if w != bet}
         found.append(Attempt(round_with(made, hands=[ACES], folds=[after]), missed))
     return found
 
 
 def amounts_at_a_table(purse: Purse, multiple: Multiple, bet: str) -> list[Script]:
     """Each amount, at its decision."""
-    ante = purse.to_triple()
+    ante = purse.to_raise(bet, multiple.at_most)
     dealt = [sit("p1", 1), *purse.opens("p1", 1, ante=ante), NO_MORE_BETS, deal(deck(CROSS, ACES))]
     for before in DECISIONS[: DECISIONS.index(bet)]:
         dealt += [*purse.bets(before, ante=ante), reveal(before)]

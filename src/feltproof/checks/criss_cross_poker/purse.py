@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
+from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.settled import table_of
 from feltproof.checks.criss_cross_poker.stakes import BONUS, Multiples, antes, bonuses, wagers
 from feltproof.checks.engine import NotOfferedError
 from feltproof.checks.events import NO_MORE_BETS, SETTLE, Event, deal, fold, reveal, wager
 from feltproof.money import Cents
 from feltproof.referee.criss_cross_poker import ANTES, DECISIONS, Facility
-
-ONCE: Final[Multiples] = (1, 1, 1)
 
 
 @dataclass(frozen=True)
@@ -20,20 +18,23 @@ class Purse:
 
     facility: Facility
     antes: tuple[Cents, ...]
-    """Of which the facility takes the same as each of the bets."""
+    """Of which the facility takes the least of each of the bets."""
     bonuses: tuple[Cents, ...]
+    least: Multiples
+    """How many antes each bet is at least."""
 
     @classmethod
-    def of(cls, facility: Facility) -> "Purse":
+    def of(cls, facility: Facility, law: Law) -> "Purse":
         """The purse for a facility.
 
         Raises:
-            NotOfferedError: it takes no amount both as an ante and as each of the bets.
+            NotOfferedError: it takes no amount of the ante with the least of each bet beside it.
         """
-        taken = antes(facility, ONCE)
+        least = tuple(law.rules.multiples[bet][0] for bet in DECISIONS)
+        taken = antes(facility, least)
         if not taken:
-            raise NotOfferedError(f"configuration {facility.id} takes no amount as ante and as every bet alike")
-        return cls(facility, taken, bonuses(facility))
+            raise NotOfferedError(f"configuration {facility.id} takes no ante with the least of every bet beside it")
+        return cls(facility, taken, bonuses(facility), least)
 
     @property
     def ante(self) -> Cents:
@@ -45,9 +46,10 @@ class Purse:
         """A bonus that can be raised and lowered; 0 where none is offered."""
         return self.bonuses[min(1, len(self.bonuses) - 1)] if self.bonuses else 0
 
-    def to_triple(self) -> Cents:
-        """An ante of which the facility takes three times as each bet; the usual one where there is none."""
-        return (antes(self.facility, (3, 3, 3)) or (self.ante,))[0]
+    def to_raise(self, bet: str, times: int) -> Cents:
+        """An ante of which the facility takes so many as one bet; the usual one where there is none."""
+        raised = tuple(times if name == bet else least for name, least in zip(DECISIONS, self.least, strict=True))
+        return (antes(self.facility, raised) or (self.ante,))[0]
 
     @property
     def before_the_deal(self) -> tuple[str, ...]:
@@ -75,19 +77,17 @@ class Purse:
         """Both antes, and the bonus where it is more than nothing."""
         return wagers(self.ante if ante is None else ante, (), bonus)
 
-    def plays(self, times: Multiples = ONCE, ante: Cents | None = None, bonus: Cents = 0) -> dict[str, Cents]:
-        """Antes and bets, as many as `times` has multiples for."""
-        return wagers(self.ante if ante is None else ante, times, bonus)
+    def plays(self, bets: int = len(DECISIONS), ante: Cents | None = None, bonus: Cents = 0) -> dict[str, Cents]:
+        """Antes and the first so many bets, each the least that it may be."""
+        return wagers(self.ante if ante is None else ante, self.least[:bets], bonus)
 
     def opens(self, player: str, seat: int, ante: Cents | None = None, bonus: Cents = 0) -> list[Event]:
         """A player makes both antes, and the bonus besides."""
         return [wager(player, seat, name, cents) for name, cents in self.wagers(ante, bonus).items()]
 
-    def bets(
-        self, decision: str, seats: Iterable[int] = (1,), times: int = 1, ante: Cents | None = None
-    ) -> list[Event]:
-        """Players, each named by the seat, make the bet of this decision."""
-        cents = times * (self.ante if ante is None else ante)
+    def bets(self, decision: str, seats: Iterable[int] = (1,), ante: Cents | None = None) -> list[Event]:
+        """Players, each named by the seat, make the least bet of this decision."""
+        cents = self.least[DECISIONS.index(decision)] * (self.ante if ante is None else ante)
         return [wager(f"p{seat}", seat, decision, cents) for seat in seats]
 
     def through(self, decision: str | None, seats: Sequence[int] = (1,)) -> list[Event]:

@@ -8,7 +8,7 @@ import numpy as np
 from feltproof.checks import tables
 from feltproof.checks.criss_cross_poker.deals import Deals
 from feltproof.checks.criss_cross_poker.law import Law
-from feltproof.checks.criss_cross_poker.purse import ONCE, Purse, round_at_table
+from feltproof.checks.criss_cross_poker.purse import Purse, round_at_table
 from feltproof.checks.criss_cross_poker.putting import first_without
 from feltproof.checks.criss_cross_poker.stakes import Multiples, antes, multiples
 from feltproof.checks.engine import Engine
@@ -37,11 +37,13 @@ def dealt(law: Law, deals: Deals, facility: Facility, methods: Sequence[str], wr
 
     Small sets are dealt with the other seats empty too, and pairs a second time at the same table.
     """
-    purse, chance = Purse.of(facility), deals.draw(f"tables dealt, {facility.id}")
+    purse, chance = Purse.of(facility, law), deals.draw(f"tables dealt, {facility.id}")
 
     def round_(seats: Sequence[int], method: str) -> list[Event]:
         stakes = dict.fromkeys(seats, (purse.ante, 0))
-        return round_at_table(purse, shuffled(chance), method, dict.fromkeys(seats), dict.fromkeys(seats, ONCE), stakes)
+        return round_at_table(
+            purse, shuffled(chance), method, dict.fromkeys(seats), dict.fromkeys(seats, purse.least), stakes
+        )
 
     return tables.dealt(min(facility.seats, law.rules.seats), methods, round_, wrong)
 
@@ -52,7 +54,7 @@ def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
     Pairs play both at one table as well. Antes and bets differ from seat to seat, so that no order but that of the
     seats fits.
     """
-    purse, chance = Purse.of(facility), deals.draw(f"tables settled, {facility.id}")
+    purse, chance = Purse.of(facility, law), deals.draw(f"tables settled, {facility.id}")
     ways = multiples(law)
 
     def round_(seats: Sequence[int], method: str, some_fold: bool) -> list[Event]:
@@ -66,9 +68,9 @@ def settled(law: Law, deals: Deals, facility: Facility) -> list[Script]:
 
 
 def _stakes(purse: Purse, facility: Facility, way: Multiples, seat: int) -> tuple[Multiples, Cents]:
-    """Multiples with an ante of which the facility takes them; the bets all as the ante, where it takes none."""
+    """Multiples with an ante of which the facility takes them; the least of each, where it takes none."""
     taken = antes(facility, way)
-    return (way, taken[seat % len(taken)]) if taken else (ONCE, purse.antes[seat % len(purse.antes)])
+    return (way, taken[seat % len(taken)]) if taken else (purse.least, purse.antes[seat % len(purse.antes)])
 
 
 def _fold(chance: np.random.Generator) -> str | None:
