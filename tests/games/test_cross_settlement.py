@@ -5,12 +5,12 @@ from itertools import product
 from typing import Any, Final
 
 import pytest
-from feltproof.games.criss_cross_poker import CrissCrossPoker
-from feltproof.games.criss_cross_poker.configurations import HOUSE
-from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 
 from feltproof.games import engine
 from feltproof.games.builtin import Engine
+from feltproof.games.criss_cross_poker import CrissCrossPoker
+from feltproof.games.criss_cross_poker.configurations import HOUSE
+from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 from feltproof.games.settlement import Outcome
 from feltproof.money import Cents
 
