@@ -20,7 +20,11 @@ from feltproof.games.builtin import Engine
 from feltproof.games.crazy_4_poker import CrazyFourPoker
 from feltproof.games.crazy_4_poker.configurations import HOUSE
 from feltproof.matrix.evidence import run_bytes
-from feltproof.protocol import connect_object
+from feltproof.protocol import Fault, FaultKind, connect_object
+from feltproof.protocol.answers import Answers, unanswered
+from feltproof.protocol.faults import Broken
+from feltproof.protocol.inprocess import ObjectConnection
+from feltproof.protocol.reading import Asked
 from feltproof.runner.record import Run
 from feltproof.runner.request import Request
 from feltproof.runner.trials import CheckError
@@ -84,6 +88,35 @@ def verified(engine: object, rules: Path, *configurations: str, **more: Any) -> 
 
 def of(run: Run, label: str) -> Any:
     return next(c for c in run.clauses if c.label == label)
+
+
+class Crashing(ObjectConnection):
+    """The builtin engine, whose process ends at every request that it is told to end at."""
+
+    def __init__(self, ends: Callable[[int, str], bool]) -> None:
+        super().__init__(builtin(), "object")
+        self.asked = 0
+        self.ends = ends
+
+    def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
+        self.asked += 1
+        if self.ends(self.asked, asked.method):
+            return unanswered(Broken(ended(asked.method)), asked.cases)
+        return super()._ask(asked, params)
+
+
+class Raising(Crashing):
+    """The same, where nobody has made an answer of it."""
+
+    def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
+        self.asked += 1
+        if self.ends(self.asked, asked.method):
+            raise Broken(ended(asked.method))
+        return super()._ask(asked, params)
+
+
+def ended(method: str) -> Fault:
+    return Fault(kind=FaultKind.EXITED, method=method, detail="it ended with exit code 3")
 
 
 def by_label(run: Run) -> dict[str, str]:
@@ -419,3 +452,37 @@ def test_a_file_of_the_engine_that_changes_during_the_run_is_no_conformity(tmp_p
     assert (run.conforms, run.complete, run.exit_code) == (False, False, 6)
     assert "changed during the run" in run.statement
     assert run_bytes(run)
+
+
+@pytest.mark.parametrize("connection", [Crashing, Raising])
+@pytest.mark.parametrize(
+    "ends",
+    [
+        pytest.param(lambda n, method: True, id="always"),
+        pytest.param(lambda n, method: n == 2, id="once"),
+        pytest.param(lambda n, method: n % 3 == 0, id="now and then"),
+        pytest.param(lambda n, method: n > 9, id="after a while"),
+        *(pytest.param(lambda n, method, it=it: method == it, id=it) for it in ("rank", "settle", "play")),
+    ],
+)
+def test_an_engine_that_crashes_is_no_defect_of_the_suite(
+    rules: Path, connection: type[Crashing], ends: Callable[[int, str], bool]
+) -> None:
+    request = Request(sections=("5324.32",), quick=True, rules=rules, address="object", configurations=(EVERYTHING,))
+
+    found = verify(request, connection=connection(ends))
+
+    assert found.errors == ()
+    assert not [clause.label for clause in found.run.clauses if clause.own == "fail"]
+    assert {fault.kind for fault in found.run.faults} <= {"exited"}
+    assert found.run.exit_code == (5 if found.run.faults else 6)
+
+
+def test_an_engine_in_this_process_that_exits_is_no_defect_either(rules: Path) -> None:
+    def leave(method: str, result: Declared) -> Declared:
+        raise SystemExit(3)
+
+    found = verified(Odd(change=leave), rules, EVERYTHING, sections=("5324.32",))
+
+    assert found.errors == ()
+    assert found.run.exit_code == 5

@@ -67,7 +67,7 @@ def command(context: click.Context, specs: Path | None, rules: Path | None, by: 
             raise UsageError("--by: there is nobody to ask: accept each by itself, with `review accept`")
         return _walk(shelf, waiting, by)
     for suspect in waiting:
-        say(str(suspect))
+        say(filled(str(suspect), 0, 2))
     say(f"\n{plural(len(waiting), 'link is', 'links are')} suspect; look at one, then accept it:")
     first = waiting[0]
     say(f"  {to_copy('review', 'show', first.clause.slashed, first.check)}")

@@ -61,7 +61,7 @@ class ObjectConnection(Connection):
             raise Broken(Fault(kind=FaultKind.METHOD_NOT_SUPPORTED, method=method, detail=detail))
         try:
             return call(params)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             code = getattr(error, "code", None)
             is_code = isinstance(code, int) and not isinstance(code, bool)
             said = str(error) if is_code else f"{type(error).__name__}: {error}"

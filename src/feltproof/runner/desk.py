@@ -11,7 +11,7 @@ import numpy as np
 
 from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Wavering, same_cases
 from feltproof.protocol.connection import Connection
-from feltproof.protocol.faults import EngineFault, Fault
+from feltproof.protocol.faults import Broken, EngineFault, Fault
 from feltproof.protocol.messages import Hello
 from feltproof.runner.ahead import Ahead
 from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_part, digest_of
@@ -92,7 +92,7 @@ class Desk:
             for number, part, _ in parts():
                 try:
                     answer: PartAnswer | Fault = ask_part(self._connection, part, configuration, self._seed)
-                except EngineFault as broken:
+                except (Broken, EngineFault) as broken:
                     answer = broken.fault
                 if not done(number, answer):
                     break
@@ -143,6 +143,6 @@ class Desk:
             wavered: tuple[Wavering, ...] = ()
             if not asked.stopped:
                 wavered = ask_again(self._connection, method, game, configuration, cases, asked, draw)
-        except EngineFault as broken:
+        except (Broken, EngineFault) as broken:
             return Answered([broken.fault] * len(cases), (), (broken.fault,), digest_of(cases, []).hex())
         return Answered(asked.results, wavered, tuple(asked.faults), digest_of(cases, asked.results).hex())

@@ -19,6 +19,7 @@ from feltproof.checks.games import folder, game
 from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
+from feltproof.protocol.faults import Broken, EngineFault
 
 
 class CheckError(FeltproofError):
@@ -200,6 +201,9 @@ class Trials:
             evidence.note = str(missing)
         except (KeyboardInterrupt, GeneratorExit):
             raise
+        except (Broken, EngineFault) as broken:
+            # However it came here: an engine that goes wrong is no defect of the suite.
+            evidence.faults.append(broken.fault)
         except BaseException as error:
             # `pytest.skip`, `pytest.fail` and `sys.exit` are exceptions of another kind, and prove nothing either.
             evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
