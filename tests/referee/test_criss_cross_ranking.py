@@ -252,9 +252,8 @@ def test_a_law_with_another_order_of_ranks_ranks_by_it() -> None:
     assert strength("AsKhQdJcTs") == low.best(hand("AsKhQdJcTs")).strength
 
 
-@pytest.mark.slow
 def test_an_evaluator_that_nobody_here_wrote_ranks_every_hand_alike() -> None:
-    evaluate = pytest.importorskip("phevaluator").evaluate_cards
+    evaluate = pytest.importorskip("phevaluator", reason="phevaluator has no wheel for this machine").evaluate_cards
 
     theirs = np.array([evaluate(*cards) for cards in all_hands(5).tolist()])
 
