@@ -80,7 +80,7 @@ def require_rows(settled: Settled, evidence: Evidence, wager: str, rows: Iterabl
     """Hands on each of the rows win what the table has for them."""
     name = wager.replace("_", " ")
     for row in rows:
-        where = settled.playing & (settled.row(wager) == row)
+        where = settled.playing & settled.on_row(wager, row)
         title = f"pays {row.replace('_', ' ')} on the {name} wager otherwise than the table"
         settled.require(evidence, (wager,), where, lambda _, title=title: title, row=row)  # type: ignore[misc]
         settled.note_paid(evidence, wager, where, row, "")
@@ -94,5 +94,5 @@ def require_returned_and_lost(settled: Settled, evidence: Evidence, wager: str) 
         "lose": f"does not collect the {name} wager on a hand that loses",
     }
     for outcome, title in titles.items():
-        where = settled.playing & (settled.outcome(wager) == outcome)
+        where = settled.playing & settled.comes_to(wager, outcome)
         settled.require(evidence, (wager,), where, lambda _, title=title: title)  # type: ignore[misc]

@@ -112,6 +112,7 @@ def test_a_full_run_settles_a_cross_of_each_suit_class(whole: Deals) -> None:
 
     assert rounds.strength == "exhaustive-by-symmetry"
     assert len(np.unique(canonical(rounds.community), axis=0)) == 134_459
+    assert (rounds.amounts()["five_card_bonus"] > 0).all()
 
 
 def test_what_a_quick_run_samples_is_called_no_more_than_that(deals: Deals) -> None:

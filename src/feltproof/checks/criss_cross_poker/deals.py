@@ -14,11 +14,11 @@ from feltproof.cards import RANKS
 from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.meetings import Meetings, meetings
 from feltproof.checks.criss_cross_poker.rounds import GAME, LINE, CrossRounds
-from feltproof.checks.criss_cross_poker.stakes import Plans
+from feltproof.checks.criss_cross_poker.stakes import BONUS, Plans
 from feltproof.checks.lists import HandArray, Lists, kept, kept_property, permuted
 from feltproof.checks.sweep import Hands
 from feltproof.referee.combinations import DECK, masks, suit_classes
-from feltproof.referee.criss_cross_poker import Facility
+from feltproof.referee.criss_cross_poker import DECISIONS, Facility
 
 FULL_TABLES: Final = {True: 1_000, False: 5_000}
 """Rounds with every seat taken, by whether the run is quick."""
@@ -101,7 +101,8 @@ class Deals(Lists):
             name, strength = "crosses of each row, and sampled", "boundary"
         crosses = self._every_class_or_some(chance)
         crosses = chance.permuted(crosses, axis=1)
-        return self._single(name, facility, crosses, beside(crosses, 2, chance), strength)
+        # Every cross is there for the bonus: nobody goes without.
+        return self._single(name, facility, crosses, beside(crosses, 2, chance), strength, made=BONUS)
 
     def _every_class_or_some(self, chance: np.random.Generator) -> HandArray:
         """A hand of each suit class; in a quick run, six hands of each row and a sample."""
@@ -232,9 +233,18 @@ class Deals(Lists):
             chosen.append(np.concatenate((ordered[[0, -1]], chance.choice(ordered, 4))))
         return np.concatenate(chosen)
 
-    def _single(self, name: str, facility: Facility, cross: HandArray, hands: HandArray, strength: str) -> CrossRounds:
-        """Rounds of one seat each, the seats and the plans of those who play on in turn."""
-        plans = Plans.of(facility, self.law).playing
+    def _single(
+        self,
+        name: str,
+        facility: Facility,
+        cross: HandArray,
+        hands: HandArray,
+        strength: str,
+        made: str = DECISIONS[0],
+    ) -> CrossRounds:
+        """Rounds of one seat each, the seats in turn, and so the plans of those who play on and have `made` a wager."""
+        every = Plans.of(facility, self.law)
+        plans = every.playing[[made in every.plans[plan] for plan in every.playing]]
         return self._rounds(name, facility, cross, hands, plans[np.arange(len(cross)) * 7 % len(plans)], strength)
 
     def _rounds(

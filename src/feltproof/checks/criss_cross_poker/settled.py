@@ -30,18 +30,13 @@ class Settled(SettledRounds):
         """`(n, s)`: whether the seat plays on to the end."""
         return np.asarray(self.rounds.folded() == 0)
 
-    def row(self, wager: str) -> npt.NDArray[np.object_]:
-        """`(n, s)`: the row of the law's table that pays the wager; `None` where it does not win."""
-        return self._of_each(wager, [None if due is None else due.row for due in self.due.of(wager).dues])
+    def on_row(self, wager: str, row: str) -> Mask:
+        """`(n, s)`: whether the wager wins by that row of the law's table."""
+        return self.seats(self.due.where(wager, lambda due: due.row == row))
 
-    def outcome(self, wager: str) -> npt.NDArray[np.object_]:
-        """`(n, s)`: the one outcome that is due; `None` where the wager was not made, or may come to several."""
-        ones = [None if due is None or len(due.outcomes) > 1 else min(due.outcomes) for due in self.due.of(wager).dues]
-        return self._of_each(wager, ones)
-
-    def _of_each(self, wager: str, values: list[str | None]) -> npt.NDArray[np.object_]:
-        by_due = np.array(values, object)
-        return by_due[self.due.of(wager).which].reshape(self.rounds.plan.shape)
+    def comes_to(self, wager: str, outcome: str) -> Mask:
+        """`(n, s)`: whether that outcome, and no other, is due to the wager."""
+        return self.seats(self.due.where(wager, lambda due: due.outcomes == {outcome}))
 
     def folds(self, decision: str) -> Mask:
         """`(n, s)`: whether the seat folds at this decision."""
