@@ -37,6 +37,9 @@ def check_a_table_has_no_more_seats_than_the_law_lets_it(
             for seat in (*range(1, last + 1), *beyond)
         ]
         attempts += [Attempt(round_with(plays, other, seats=[1, 1]), twice) for other in (plays, purse.wagers())]
+        if last > 1:
+            # Seats may be told in any order.
+            attempts += [Attempt(round_with(plays, other, seats=[last, 1]), "") for other in (plays, purse.wagers())]
         forbidden.require(engine, law, facility, evidence, attempts)
         everyone = [sit(f"p{seat}", seat) for seat in range(1, last + 1)]
         seatings = [Script.of("seats somebody where no table has a seat", sit("p1", seat)) for seat in beyond]

@@ -61,6 +61,17 @@ def missing_in_rounds(purse: Purse, bet: str) -> list[Attempt]:
             f"settles a round to its end without the {bet} bet",
         ),
         Attempt(round_with(before, hands=[ACES], folds=[None]), f"settles a round to its end without the {bet} bet"),
+        # A wager of nothing is none.
+        Attempt(round_with({**before, bet: 0}, hands=[ACES], folds=[bet]), ""),
+        Attempt(
+            round_with({**whole, bet: 0}, hands=[ACES], folds=[None]),
+            f"settles a round to its end without the {bet} bet",
+        ),
+        Attempt(
+            round_with(before, hands=[ACES], folds=[f"{bet} card"]),
+            "settles a fold at no decision of the game",
+            "A player folds at one of the three decisions, or at none.",
+        ),
     ]
     missed = f"settles a fold after the {bet} bet that lacks that bet"
     for after in DECISIONS[place + 1 :]:
