@@ -26,6 +26,7 @@ def faults(
         elif sheet.id:
             seen[sheet.id] = sheet
         yield from _place(sheet)
+        yield from _edition(sheet, sheets)
         yield from _order(sheet)
         for entry in sheet.entries:
             game = sheet.values["game"] or ""
@@ -57,6 +58,23 @@ def _place(sheet: Sheet) -> Iterator[Fault]:
     for label in sheet.words if sheet.whole else ():
         if label not in {entry.label for entry in sheet.entries}:
             yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, "is no clause of the section")
+
+
+def _edition(sheet: Sheet, sheets: Sequence[Sheet]) -> Iterator[Fault]:
+    """An edition that is named by its day came into force on that day, and is of the game that the others are of."""
+    edition, line = sheet.values["edition"], sheet.values.lines.get("section", 0)
+    if sheet.edition and edition is not None and edition.effective != sheet.edition:
+        message = f"section: {sheet.id!r} names the edition of a day that is not its effective {edition.effective!r}"
+        yield Fault(sheet.file, line, None, f"{message}: mend the one or the other")
+    for other in sheets if sheet.edition else ():
+        if not other.id or other.edition or other.id != (sheet.id or "").partition("@")[0]:
+            continue
+        theirs = other.values["edition"]
+        if theirs is not None and theirs.effective == sheet.edition:
+            yield Fault(sheet.file, line, None, f"section: the edition of {sheet.edition} stands in {other.file} too")
+        if sheet.values["game"] and other.values["game"] and sheet.values["game"] != other.values["game"]:
+            message = f"game: {sheet.values['game']!r} is another than that of the edition in force ({other.file})"
+            yield Fault(sheet.file, sheet.values.lines["game"], None, message)
 
 
 def _order(sheet: Sheet) -> Iterator[Fault]:
@@ -122,7 +140,7 @@ def _links(values: Values, checks: Collection[str] | None) -> Iterator[tuple[int
 
 
 def _readings(sheets: Sequence[Sheet], slips: Sequence[Slip], complete: bool) -> Iterator[Fault]:
-    """The register and the clauses name each other, both ways."""
+    """The register and the clauses name each other, both ways, in every edition."""
     seen: dict[str, Slip] = {}
     for slip in slips:
         name, lines = slip.values["reading"], slip.values.lines
@@ -132,16 +150,29 @@ def _readings(sheets: Sequence[Sheet], slips: Sequence[Slip], complete: bool) ->
             yield Fault(slip.file, lines["reading"], name, f"stands here again, after line {seen[name].values.line}")
             continue
         seen[name] = slip
-        number = name.partition("/")[0]
-        found = [sheet for sheet in sheets if sheet.number == number and sheet.folder == slip.folder]
-        if not found:
-            if complete and all(sheet.id for sheet in sheets):
-                yield Fault(slip.file, lines["reading"], name, f"no section {number} stands in {slip.folder}")
-            continue
-        slip.section = found[0].id or ""
-        yield from _touched(slip, found[0])
+    for name, slip in seen.items():
+        found = [sheet for sheet in sheets if slip.number in (sheet.number, sheet.undated)]
+        found = [sheet for sheet in found if sheet.folder == slip.folder]
+        if not found and complete and all(sheet.id for sheet in sheets):
+            message = f"no section {slip.number} stands in {slip.folder}"
+            yield Fault(slip.file, slip.values.lines["reading"], name, message)
+        for sheet in found:
+            if _is_of(slip, sheet, seen):
+                slip.sections.append(sheet.id or "")
+                yield from _touched(slip, sheet)
     for sheet in sheets if complete else ():
         yield from _named(sheet, {name: slip for name, slip in seen.items() if slip.folder == sheet.folder})
+
+
+def _is_of(slip: Slip, sheet: Sheet, register: dict[str, Slip]) -> bool:
+    """Whether a reading is one of this edition.
+
+    One that names no edition is of each in which a clause names it, and which has none of that name for itself.
+    """
+    if sheet.number == slip.number:
+        return True
+    own = f"{sheet.number}/{slip.name}" in register
+    return not own and any(slip.name in (entry.values["readings"] or ()) for entry in sheet.entries)
 
 
 def _touched(slip: Slip, sheet: Sheet) -> Iterator[Fault]:
@@ -149,26 +180,30 @@ def _touched(slip: Slip, sheet: Sheet) -> Iterator[Fault]:
     name, paths = slip.values["reading"], slip.values["clauses"] or ()
     line = slip.values.lines.get("clauses", slip.values.line)
     entries = {entry.path: entry for entry in sheet.entries}
-    short = name.partition("/")[2]
+    own = f"; or give that edition a reading of its own, {sheet.number}/{slip.name}" if sheet.edition else ""
+    own = own if sheet.number != slip.number else ""
     for path in paths:
         label = labels.join(path)
         if path not in entries:
             if sheet.whole:
-                yield Fault(slip.file, line, name, f"clauses: {label} is no clause of {sheet.id}")
-        elif "readings" not in entries[path].values or short not in (entries[path].values["readings"] or (short,)):
+                yield Fault(slip.file, line, name, f"clauses: {label} is no clause of {sheet.id}{own}")
+        elif "readings" not in entries[path].values or slip.name not in (
+            entries[path].values["readings"] or (slip.name,)
+        ):
             where = f"{sheet.file}:{entries[path].values.lines['clause']}"
-            yield Fault(slip.file, line, name, f"clauses: {label} does not list {short} among its readings ({where})")
+            message = f"clauses: {label} does not list {slip.name} among its readings ({where}){own}"
+            yield Fault(slip.file, line, name, message)
     if list(paths) != sorted(paths, key=labels.order):
         yield Fault(slip.file, line, name, "clauses: keep the order of the text")
 
 
 def _named(sheet: Sheet, register: dict[str, Slip]) -> Iterator[Fault]:
     """Each reading of a clause is in the register, and touches it."""
-    known = [name.partition("/")[2] for name in register if name.partition("/")[0] == sheet.number]
+    known = [slip.name for slip in register.values() if slip.number in (sheet.number, sheet.undated)]
     for entry in sheet.entries:
         line = entry.values.lines.get("readings", entry.values.line)
         for short in entry.values["readings"] or ():
-            slip = register.get(f"{sheet.number}/{short}")
+            slip = register.get(f"{sheet.number}/{short}") or register.get(f"{sheet.undated}/{short}")
             if slip is None:
                 message = f"readings: {short} is not in the register{perhaps(short, known)}"
                 yield Fault(sheet.file, line, entry.label, message)

@@ -70,7 +70,9 @@ DIGEST: Final = _word("sha256:[0-9a-f]{64}", "sha256:0123…ef, with 64 hex digi
 TOKEN: Final = _word("[0-9a-f]{16}", "0123456789abcdef, as feltproof review writes it")
 CHECK: Final = _word(rf"{_NAME}\.{_NAME}", "crazy_4_poker.super_bonus_floor")
 SLUG: Final = _word(_SLUG, "low-ace")
-READING_ID: Final = _word(rf"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*/{_SLUG}", "5324.32/low-ace")
+READING_ID: Final = _word(
+    rf"[A-Za-z0-9]+([.-][A-Za-z0-9]+)*(@[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})?/{_SLUG}", "5324.32/low-ace"
+)
 ODDS: Final = Word(Odds.parse, "^[1-9][0-9]{0,8}:[1-9][0-9]{0,8}$", "Odds to one: 3:2, in quotes.")
 ODDS_OR_SHARE: Final[Word[Odds | Share]] = Word(
     odds_or_share, "^([1-9][0-9]{0,8}:[1-9][0-9]{0,8}|(100|[1-9]?[0-9])%)$", "Odds, or a share of the meter: 100%."
@@ -316,7 +318,7 @@ _PROVISION: Final = Shape(
 
 def _section_id(text: str) -> str:
     if SECTION.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is not of the form 'us-ny/5324.32'")
+        raise ValueError(f"{text!r} is not of the form 'us-ny/5324.32' or 'us-ny/5324.32@2027-01-01'")
     return text
 
 
@@ -324,7 +326,8 @@ SECTION_FILE: Final = Shape(
     {
         "section": Field(
             Word(_section_id, f"^{SECTION.pattern.replace('(?:', '(')}$"),
-            about="Jurisdiction and number: us-ny/5324.32.",
+            about="Jurisdiction and number, us-ny/5324.32; of an edition that is not in force, with its day: "
+            "us-ny/5324.32@2027-01-01.",
         ),
         "game": Field(SLUG, about="The game, as the protocol names it."),
         "citation": Field(Text(), about="How the section is cited."),
@@ -340,7 +343,11 @@ SECTION_FILE: Final = Shape(
 
 READING: Final = Shape(
     {
-        "reading": Field(READING_ID, about="Number of the section, and a name: 5324.32/low-ace."),
+        "reading": Field(
+            READING_ID,
+            about="Number of the section, and a name: 5324.32/low-ace; "
+            "for one edition alone, 5324.32@2027-01-01/low-ace.",
+        ),
         "clauses": Field(ListOf(LABEL), about="The units that it touches, in the order of the text."),
         "trouble": Field(Text(), about="What is unclear."),
         "options": Field(

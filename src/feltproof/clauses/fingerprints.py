@@ -33,10 +33,10 @@ def of_clause(section: Section, clause: Clause) -> str:
 
     That is its requirement, obligation, method, option, numbers, what an inspector looks for, the digest of
     its official paragraph, its readings with their options, and its counterpart. Title, checks, lines and comments
-    are not.
+    are not, nor is the edition: what another edition has word for word was read once.
     """
     content = {
-        "clause": str(clause.id),
+        "clause": f"{clause.id.undated}{clause.label}",
         "requirement": clause.requirement,
         "obligation": clause.obligation,
         "method": clause.method,

@@ -1,14 +1,20 @@
-"""The names of clauses: `us-ny/5324.32(f)(2)` in print, `us-ny/5324.32/f/2` in lines to copy."""
+"""The names of clauses: `us-ny/5324.32(f)(2)` in print, `us-ny/5324.32/f/2` in lines to copy.
+
+Without more the edition in force is meant; `us-ny/5324.32@2027-01-01(f)(2)` is that of another, by the day since when
+it is in force.
+"""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from feltproof.clauses import labels
 from feltproof.errors import UsageError
 
-SECTION: Final = re.compile(r"([a-z]{2,}(?:-[a-z0-9]+)*)/([A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)", re.ASCII)
-"""A section's id: jurisdiction, then number."""
+SECTION: Final = re.compile(
+    r"([a-z]{2,}(?:-[a-z0-9]+)*)/([A-Za-z0-9]+(?:[.-][A-Za-z0-9]+)*)(?:@([0-9]{4}-[0-9]{2}-[0-9]{2}))?", re.ASCII
+)
+"""A section's id: jurisdiction, then number, then the edition, where it is not the one in force."""
 _ROW: Final = re.compile(r"[a-z][a-z0-9_]*\Z", re.ASCII)
 
 
@@ -24,6 +30,8 @@ class ClauseId:
     """The labels, outermost first: `("f", "2")`."""
     row: str | None = None
     """A row of the clause's table, `flush`; `None` for the clause itself."""
+    edition: str | None = None
+    """The day since when the edition is in force, `2027-01-01`; `None` for the one in force today."""
 
     @classmethod
     def parse(cls, text: str) -> "ClauseId":
@@ -36,11 +44,23 @@ class ClauseId:
         if match is None:
             raise UsageError(f"{text!r} names no clause: the form is 'us-ny/5324.32(f)(2)' or 'us-ny/5324.32/f/2'")
         path, row = parse_path(text[match.end() :], whole=text)
-        return cls(match[1], match[2], path, row)
+        return cls(match[1], match[2], path, row, match[3])
+
+    @classmethod
+    def of(cls, section: str, path: tuple[str, ...]) -> "ClauseId":
+        """The id of a unit of the section of that id."""
+        undated, _, edition = section.partition("@")
+        jurisdiction, _, number = undated.partition("/")
+        return cls(jurisdiction, number, path, None, edition or None)
 
     @property
     def section(self) -> str:
-        """`us-ny/5324.32`."""
+        """`us-ny/5324.32`, and `us-ny/5324.32@2027-01-01` of another edition than the one in force."""
+        return self.undated if self.edition is None else f"{self.undated}@{self.edition}"
+
+    @property
+    def undated(self) -> str:
+        """The section in whatever edition: `us-ny/5324.32`."""
         return f"{self.jurisdiction}/{self.number}"
 
     @property
@@ -56,18 +76,18 @@ class ClauseId:
     @property
     def clause(self) -> "ClauseId":
         """The clause, without the row."""
-        return ClauseId(self.jurisdiction, self.number, self.path)
+        return replace(self, row=None)
 
     @property
     def parent(self) -> "ClauseId | None":
         """What it stands in: a row's clause, a clause's next outer unit; `None` for a subdivision."""
         if self.row is not None:
             return self.clause
-        return ClauseId(self.jurisdiction, self.number, self.path[:-1]) if len(self.path) > 1 else None
+        return replace(self, path=self.path[:-1]) if len(self.path) > 1 else None
 
     def at(self, row: str) -> "ClauseId":
         """The id of one row of this clause's table."""
-        return ClauseId(self.jurisdiction, self.number, self.path, row)
+        return replace(self, row=row)
 
     def __str__(self) -> str:
         return f"{self.section}{self.label}{self._hash}"

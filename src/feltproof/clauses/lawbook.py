@@ -27,15 +27,24 @@ class Lawbook:
     def section(self, text: str) -> Section:
         """The section of that id; the jurisdiction may be left out where only one section has the number.
 
+        `us-ny/5324.32` is the edition in force, `us-ny/5324.32@2027-01-01` that of a day, in force or not.
+
         Raises:
             UsageError: there is none, or several.
         """
-        found = [section for section in self.sections.values() if text in (section.id, section.number)]
+        found = [section for section in self.sections.values() if text in section.names]
         if len(found) == 1:
             return found[0]
         if found:
             raise UsageError(f"{text!r} is ambiguous: {', '.join(section.id for section in found)}")
+        if editions := [section.id for section in self.sections.values() if text in (section.undated, section.number)]:
+            raise UsageError(f"no edition of {text!r} is said to be in force: name one, {' or '.join(editions)}")
         raise UsageError(f"no section {text!r}{perhaps(text, self.sections)}")
+
+    def editions(self, section: Section) -> tuple[Section, ...]:
+        """Every edition of a section, this one too, the oldest first."""
+        found = [one for one in self.sections.values() if one.undated == section.undated]
+        return tuple(sorted(found, key=lambda one: one.edition.effective))
 
     def resolve(self, text: str) -> ClauseId:
         """The id of the clause or row that `text` names, in either spelling.
@@ -48,12 +57,12 @@ class Lawbook:
         body = text.strip()
         found: list[tuple[Section, str]] = []
         for section in self.sections.values():
-            for prefix in (section.id, section.number):
+            for prefix in section.names:
                 rest = body.removeprefix(prefix)
                 if rest != body and rest[:1] in ("(", "/"):
                     found.append((section, rest))
-        if not found and len(self.sections) == 1 and not SECTION.match(body):
-            found = [(next(iter(self.sections.values())), body)]
+        if not found and len(self._in_force) == 1 and not SECTION.match(body):
+            found = [(self._in_force[0], body)]
         if not found:
             found = list(self._bare(body))
         if not found:
@@ -65,7 +74,7 @@ class Lawbook:
             raise UsageError(f"{text!r} is ambiguous: {' or '.join(_written(*one) for one in found)}")
         section, rest = found[0]
         path, row = parse_path(rest, whole=text)
-        clause = section.at(ClauseId(section.jurisdiction, section.number, path))
+        clause = section.at(section.named(path))
         if row is not None and row not in clause.rows:
             raise UsageError(f"{clause.id} has no row {row!r}{perhaps(row, clause.rows)}")
         return clause.id if row is None else clause.id.at(row)
@@ -77,9 +86,14 @@ class Lawbook:
         except UsageError:
             return
         label = labels.join(path)
-        found = [section for section in self.sections.values() if label in section.clauses]
+        found = [section for section in self._in_force if label in section.clauses]
         with_row = [section for section in found if row in section.clauses[label].rows]
         yield from ((section, body) for section in with_row or found)
+
+    @property
+    def _in_force(self) -> list[Section]:
+        """The sections that are meant where no edition is named; all, where none is said to be in force."""
+        return [section for section in self.sections.values() if section.in_force] or [*self.sections.values()]
 
     def find(self, text: str) -> Clause:
         """The clause that `text` names, as for `resolve`; a row names its clause."""
@@ -106,6 +120,9 @@ class Lawbook:
             UsageError: there is none, or several.
         """
         found = [reading for reading in self.readings.values() if text in (reading.id, reading.name)]
+        if len(found) > 1:
+            meant = {section.id for section in self._in_force}
+            found = [reading for reading in found if reading.section in meant] or found
         if len(found) == 1:
             return found[0]
         if found:
@@ -117,4 +134,5 @@ class Lawbook:
 def _written(section: Section, rest: str) -> str:
     """The id of a clause or row of a section, as it is copied."""
     path, row = parse_path(rest)
-    return ClauseId(section.jurisdiction, section.number, path, row).slashed
+    id = section.named(path)
+    return (id if row is None else id.at(row)).slashed

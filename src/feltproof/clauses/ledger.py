@@ -19,7 +19,7 @@ class Review:
     """One acceptance, a line of the ledger."""
 
     clause: str
-    """`us-ny/5324.32(f)(2)`."""
+    """`us-ny/5324.32(f)(2)`, of whatever edition."""
     check: str
     clause_fingerprint: str
     check_fingerprint: str

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
-from feltproof.clauses import consistency, fields, ledger, words
+from feltproof.clauses import consistency, fields, ledger, registers, topics, words
 from feltproof.clauses.faults import Fault, Faulty
 from feltproof.clauses.forms import Desk, Values
 from feltproof.clauses.ids import ClauseId
@@ -16,7 +16,8 @@ from feltproof.clauses.tree import Mapping, Node, NotATree, Scalar, Sequence, de
 from feltproof.errors import SpecError
 
 REGISTER: Final = "readings.yaml"
-"""The name of the register in each jurisdiction's folder; every other YAML file is a section."""
+"""The name of the register in each jurisdiction's folder; every other YAML file is a section, or a register of
+topics (`feltproof.clauses.registers`)."""
 
 
 def load(root: Path, checks: Collection[str] | None = None) -> Lawbook:
@@ -35,7 +36,9 @@ def load(root: Path, checks: Collection[str] | None = None) -> Lawbook:
 
 def lint(root: Path, checks: Collection[str] | None = None) -> list[Fault]:
     """Every fault of every file below `root`, in the order of the files and lines; none where all is well."""
-    return list(Faulty(read(root, checks)[1]).faults)
+    book, faults = read(root, checks)
+    # The topics speak of the sections, so they can be judged only where those could be read.
+    return list(Faulty(faults if book is None else registers.read(book)[1]).faults)
 
 
 def read(root: Path, checks: Collection[str] | None = None) -> tuple[Lawbook | None, list[Fault]]:
@@ -44,7 +47,7 @@ def read(root: Path, checks: Collection[str] | None = None) -> tuple[Lawbook | N
         raise SpecError(f"{root}: no such folder: the specs belong there")
     shelf = _Shelf(root)
     for path in sorted(root.rglob("*")):
-        if path.suffix in (".yaml", ".yml") and path.is_file():
+        if path.suffix in (".yaml", ".yml") and path.is_file() and not path.name.endswith(topics.SUFFIX):
             shelf.add(path)
     faults = shelf.faults
     if not shelf.sections and not faults:
@@ -147,7 +150,13 @@ class _Shelf:
 
     def bind(self) -> Lawbook:
         """The records, once there is no fault."""
-        readings = {slip.values["reading"]: _reading(slip) for slip in self.readings}
+        readings = {
+            reading.id: reading
+            for slip in self.readings
+            for sheet in self.sections
+            if sheet.id in slip.sections
+            for reading in [_reading(slip, sheet)]
+        }
         sections = [
             _section(sheet, [one for one in readings.values() if one.section == sheet.id]) for sheet in self.sections
         ]
@@ -158,22 +167,20 @@ class _Shelf:
 
 def _section(sheet: Sheet, readings: list[Reading]) -> Section:
     values = sheet.values
-    jurisdiction, number = values["section"].split("/", 1)
+    id = values["section"]
     provisions = tuple(
-        Provision(one["provision"], tuple(ClauseId(jurisdiction, number, path) for path in one["by"]), one["what"])
+        Provision(one["provision"], tuple(ClauseId.of(id, path) for path in one["by"]), one["what"])
         for one in values["incorporates"] or ()
     )
     below: dict[tuple[str, ...], list[ClauseId]] = {}
     for entry in sheet.entries:
-        below.setdefault(entry.path[:-1], []).append(ClauseId(jurisdiction, number, entry.path))
+        below.setdefault(entry.path[:-1], []).append(ClauseId.of(id, entry.path))
     clauses = {
-        entry.label: _clause(
-            entry.values, ClauseId(jurisdiction, number, entry.path), below.get(entry.path, []), sheet.path
-        )
+        entry.label: _clause(entry.values, ClauseId.of(id, entry.path), below.get(entry.path, []), sheet.path)
         for entry in sheet.entries
     }
     return Section(
-        id=values["section"],
+        id=id,
         game=values["game"],
         citation=values["citation"],
         title=values["title"],
@@ -210,13 +217,13 @@ def _clause(values: Values, id: ClauseId, children: list[ClauseId], path: str) -
     )
 
 
-def _reading(slip: Slip) -> Reading:
-    values = slip.values
-    jurisdiction, number = slip.section.split("/", 1)
+def _reading(slip: Slip, sheet: Sheet) -> Reading:
+    """A reading of the register, as one of an edition of its section."""
+    values, section = slip.values, sheet.id or ""
     return Reading(
-        id=values["reading"],
-        section=slip.section,
-        clauses=tuple(ClauseId(jurisdiction, number, path) for path in values["clauses"]),
+        id=f"{section.partition('/')[2]}/{slip.name}",
+        section=section,
+        clauses=tuple(ClauseId.of(section, path) for path in values["clauses"]),
         trouble=values["trouble"],
         options=values["options"],
         why=values["why"],

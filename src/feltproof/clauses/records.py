@@ -227,7 +227,7 @@ class Section:
     """A section of law, or one facility's house rules: every numbered unit, in the order of the text."""
 
     id: str
-    """`us-ny/5324.32`."""
+    """`us-ny/5324.32`; of another edition than the one in force `us-ny/5324.32@2027-01-01`."""
     game: str
     citation: str
     title: str
@@ -253,8 +253,38 @@ class Section:
 
     @property
     def number(self) -> str:
-        """`5324.32`."""
-        return self.id.partition("/")[2]
+        """`5324.32`, of whatever edition."""
+        return self.undated.partition("/")[2]
+
+    @property
+    def undated(self) -> str:
+        """Its id in whatever edition: `us-ny/5324.32`."""
+        return self.id.partition("@")[0]
+
+    @property
+    def in_force(self) -> bool:
+        """Whether this is the edition that is meant where none is named."""
+        return "@" not in self.id
+
+    @property
+    def dated(self) -> str:
+        """Its id with its edition, which names it today and when another is in force: `us-ny/5324.32@2016-11-16`."""
+        return f"{self.undated}@{self.edition.effective}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name that it goes by, with its jurisdiction and without."""
+        dated = (self.dated, f"{self.number}@{self.edition.effective}")
+        return (self.undated, self.number, *dated) if self.in_force else dated
+
+    @property
+    def cited(self) -> str:
+        """How it is cited where several editions of it may be about."""
+        return self.citation if self.in_force else f"{self.citation}, edition of {self.edition.effective}"
+
+    def named(self, path: tuple[str, ...]) -> ClauseId:
+        """The id of its unit under those labels, whether there is one or not."""
+        return ClauseId.of(self.id, path)
 
     def clause(self, label: str) -> Clause:
         """The clause at `(f)(2)` or `f/2`.
@@ -262,7 +292,7 @@ class Section:
         Raises:
             UsageError: there is none; the message names those nearest.
         """
-        return self.at(ClauseId(self.jurisdiction, self.number, parse_path(label)[0]))
+        return self.at(self.named(parse_path(label)[0]))
 
     def at(self, id: ClauseId) -> Clause:
         """The clause of this id, whatever its row.
@@ -270,7 +300,7 @@ class Section:
         Raises:
             UsageError: there is none; the message names those nearest.
         """
-        found = self.clauses.get(id.label) if id.section == self.id else None
+        found = self.clauses.get(id.label) if id.section in (self.id, self.dated) else None
         if found is None:
             raise UsageError(f"{self.id} has no clause {id.label}{perhaps(id.label, self.clauses)}")
         return found

@@ -92,7 +92,7 @@ def _suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource], known: Seque
     for section in lawbook.sections.values():
         for clause in section.clauses.values():
             for link in clause.checks:
-                past = [review for review in known if (review.clause, review.check) == (str(clause.id), link.check)]
+                past = [review for review in known if (review.clause, review.check) == (_named(clause), link.check)]
                 why = _why(of_clause(section, clause), link, sources.get(link.check), past)
                 if why is not None:
                     last = past[-1] if past else None
@@ -132,7 +132,7 @@ def describe(lawbook: Lawbook, clause: ClauseId, check: str, sources: Mapping[st
         link=link,
         check=sources.get(check),
         suspect=mine[0] if mine else None,
-        history=tuple(one for one in known if (one.clause, one.check) == (str(its.id), check)),
+        history=tuple(one for one in known if (one.clause, one.check) == (_named(its), check)),
     )
 
 
@@ -160,7 +160,7 @@ def accept(
         raise UsageError(f"{its.id}: {check} stands nowhere in the rules: nothing can be accepted")
     path = lawbook.root / section.path
     before = path.read_bytes()
-    review = Review(str(its.id), check, of_clause(section, its), source.fingerprint, by, on, why)
+    review = Review(_named(its), check, of_clause(section, its), source.fingerprint, by, on, why)
     after = with_token(before.decode("utf-8"), its.label, link, review.token)
     try:
         ledger.append(path.parent / ledger.NAME, review)
@@ -168,6 +168,11 @@ def accept(
         raise UsageError(f"{its.id}: {check}: {error}") from None
     replace_text(path, after)
     return review
+
+
+def _named(clause: Clause) -> str:
+    """What a ledger calls a clause: by its undated name, since a review holds in every edition that has the same."""
+    return f"{clause.id.undated}{clause.label}"
 
 
 def with_token(text: str, label: str, link: Link, token_: str) -> str:

@@ -44,8 +44,18 @@ class Sheet:
 
     @property
     def number(self) -> str:
-        """`5324.32`."""
+        """`5324.32`, or `5324.32@2027-01-01`: what readings of this edition alone begin with."""
         return (self.id or "").rpartition("/")[2]
+
+    @property
+    def undated(self) -> str:
+        """`5324.32`: what readings of every edition begin with."""
+        return self.number.partition("@")[0]
+
+    @property
+    def edition(self) -> str:
+        """The day in its id; empty where it is the edition in force."""
+        return self.number.partition("@")[2]
 
 
 @dataclass(slots=True)
@@ -56,5 +66,15 @@ class Slip:
     path: str
     folder: str
     values: Values
-    section: str = field(default="")
-    """Id of its section, once found."""
+    sections: list[str] = field(default_factory=list)
+    """Ids of the editions that it is a reading of, once found."""
+
+    @property
+    def name(self) -> str:
+        """Without the section: `low-ace`."""
+        return (self.values["reading"] or "").rpartition("/")[2]
+
+    @property
+    def number(self) -> str:
+        """Of its section, `5324.32`; of one edition of it alone, `5324.32@2027-01-01`."""
+        return (self.values["reading"] or "").rpartition("/")[0]

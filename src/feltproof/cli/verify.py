@@ -118,7 +118,8 @@ def command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all sections.
+    """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all sections. The edition in
+    force is meant; another is named by its day (5324.32@2027-01-01).
 
     Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them.
     """
@@ -207,7 +208,7 @@ def _header(
     """What is verified against what, before it is."""
     lines = [labelled("verifying", f"{printable(request.address, longest=300)}, with feltproof {__version__}")]
     for section in sections:
-        lines.append(labelled("against", f"{section.citation}, {section.title} ({len(section.clauses)} clauses)"))
+        lines.append(labelled("against", f"{section.cited}, {section.title} ({len(section.clauses)} clauses)"))
         lines.append(labelled("", f"{section.edition.currency} ({section.edition.publisher})"))
     for path, text in zip(request.texts, texts.values(), strict=True):
         lines += [labelled("text" if first else "", said) for first, said in _compared(path, text)]

@@ -27,7 +27,11 @@ touched by no reading with more than one option that a check judges."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of the records: frozen, by keyword, with every field written out."""
+    """Base of the records: frozen, by keyword, with every field written out.
+
+    What came later is `UNSET` where it is not there, and is then not written: a run of before reads, and gives the same
+    bytes again.
+    """
 
 
 class Option(Record, frozen=True, kw_only=True):
@@ -72,6 +76,8 @@ class SectionRecord(Record, frozen=True, kw_only=True):
     publisher: str
     currency: str
     adopted: str
+    effective: str | msgspec.UnsetType = msgspec.UNSET
+    """The day since when the edition is in force, `2016-11-16`; not there in runs of before this was noted."""
     spec_path: str
     """Below `specs/`, with slashes."""
     spec_sha256: str
@@ -273,6 +279,9 @@ class ClauseRecord(Record, frozen=True, kw_only=True):
     waived: dict[str, str] | None
     text: str | None
     """The official paragraph, where the user gave it."""
+    paragraph_sha256: str | msgspec.UnsetType = msgspec.UNSET
+    """Digest, in hex, of the official paragraph that the clause was encoded from, typography folded: by it a change of
+    the law finds the runs that rest on the old words. Not there in runs of before this was noted."""
 
 
 class Tally(Record, frozen=True, kw_only=True):

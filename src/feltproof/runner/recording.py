@@ -131,6 +131,7 @@ def records(
                     suspect=suspect or None,
                     waived=None,
                     text=text.clauses[clause.label].text if text else None,
+                    paragraph_sha256=clause.text.removeprefix("sha256:"),
                 )
             )
         clauses += inherit(of_section)
@@ -269,12 +270,13 @@ def _section(section: Section, texts: Mapping[str, TextMatch]) -> SectionRecord:
     text = texts.get(section.id)
     return SectionRecord(
         id=section.id,
-        citation=section.citation,
+        citation=section.cited,
         title=section.title,
         game=section.game,
         publisher=section.edition.publisher,
         currency=section.edition.currency,
         adopted=section.edition.adopted,
+        effective=section.edition.effective,
         spec_path=section.path,
         spec_sha256=section.sha256,
         text_sha256=text.sha256 if text else None,
@@ -302,7 +304,7 @@ def statement(
 ) -> str:
     """The statement of conformity: to what it applies, and what stands outside it."""
     item = f"{engine.name} {engine.version}"
-    law = " and ".join(j.section.citation for j in judged)
+    law = " and ".join(j.section.cited for j in judged)
     by = {v: sum(c.own == v for c in clauses) for v in ("pass", "fail", "inconclusive", "inspection")}
     stale = sum(bool(c.stale or c.suspect) for c in clauses)
     if by["fail"]:

@@ -20,7 +20,7 @@ class Request:
     """What the user asks to have verified: chosen before the engine says a word."""
 
     sections: tuple[str, ...] = ()
-    """Ids; all sections of the specs where empty."""
+    """Ids; all sections of the specs where empty, each in the edition in force."""
     address: str = "builtin"
     configurations: tuple[str, ...] = ()
     """Ids of configurations of the engine; all where empty."""
@@ -50,14 +50,14 @@ def available_jobs() -> int:
 
 
 def choose_sections(lawbook: Lawbook, asked: Sequence[str]) -> tuple[Section, ...]:
-    """The sections named, or all whose game can be judged.
+    """The sections named, or all in force whose game can be judged.
 
     Raises:
         UsageError: there is none, or none of that name.
     """
     if asked:
         return tuple(dict.fromkeys(lawbook.section(name) for name in asked))
-    every = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES)
+    every = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES and s.in_force)
     if not every:
         raise UsageError(f"the specs hold no section of {' or '.join(PACKAGES)}: there is nothing to verify")
     return every
@@ -71,7 +71,9 @@ def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
     """
     in_force = {r.id: r.default for s in sections for r in s.readings.values()}
     for name, option in asked.items():
-        reading = lawbook.reading(name)
+        # Of two editions, the one that is verified is meant.
+        meant = [r for s in sections for r in s.readings.values() if name in (r.id, r.name)]
+        reading = meant[0] if len(meant) == 1 else lawbook.reading(name)
         if reading.id not in in_force:
             raise UsageError(f"--reading {name}={option}: no section in scope has the reading {reading.id}")
         known = [o.name for o in reading.options]
@@ -92,7 +94,15 @@ def match_texts(sections: Sequence[Section], paths: Sequence[Path]) -> dict[str,
         data = read(path)
         start = decode(data, str(path))[:2000]
         section = next((s for s in sections if s.number in start), sections[0])
+        section = _edition_of(data, section, [s for s in sections if s.undated == section.undated])
         if section.id in found:
             raise UsageError(f"--text {path}: the text of {section.id} was given already: name one edition of it")
         found[section.id] = match(section, data, str(path))
     return found
+
+
+def _edition_of(data: bytes, section: Section, editions: Sequence[Section]) -> Section:
+    """That of the editions in scope whose paragraphs the text has the most of."""
+    if len(editions) < 2:
+        return section
+    return max(editions, key=lambda one: sum(m.status == "same" for m in match(one, data).clauses.values()))
