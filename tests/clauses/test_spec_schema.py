@@ -9,13 +9,15 @@ from jsonschema import Draft202012Validator
 
 from feltproof.clauses.loader import REGISTER
 from feltproof.clauses.schema import schemas, written
+from feltproof.clauses.topics import SUFFIX
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
 
 def faults(path: Path) -> list[str]:
     """What an editor marks in a file."""
-    schema = schemas()["readings.schema.json" if path.name == REGISTER else "section.schema.json"]
+    kind = "readings" if path.name == REGISTER else "topics" if path.name.endswith(SUFFIX) else "section"
+    schema = schemas()[f"{kind}.schema.json"]
     value: Any = yaml.safe_load(path.read_text(encoding="utf-8"))
     return [error.message for error in Draft202012Validator(schema).iter_errors(value)]
 

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from feltproof.clauses import fields
+from feltproof.clauses import fields, topics
 from feltproof.clauses.files import replace_text
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -22,6 +22,8 @@ def schemas() -> dict[str, dict[str, Any]]:
         | fields.SECTION_FILE.schema(),
         "readings.schema.json": {"$schema": _DIALECT, "title": "A register of readings, as Feltproof reads it"}
         | fields.REGISTER_FILE.schema(),
+        "topics.schema.json": {"$schema": _DIALECT, "title": "A register of topics, as Feltproof reads it"}
+        | topics.schema(),
     }
 
 
