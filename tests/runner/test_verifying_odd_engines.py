@@ -82,7 +82,8 @@ def _few_full_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def verified(engine: object, rules: Path, *configurations: str, **more: Any) -> Verified:
-    request = Request(quick=True, configurations=configurations, rules=rules, address="object", **more)
+    asked = {"sections": ("5324.32",), "quick": True, "rules": rules, "address": "object", **more}
+    request = Request(configurations=configurations, **asked)
     return verify(request, connection=connect_object(engine))
 
 
@@ -374,7 +375,10 @@ def test_whatever_an_engine_declares_can_be_written_down(rules: Path) -> None:
 )
 def test_what_does_not_exist_is_refused_as_usage(rules: Path, asked: dict[str, Any]) -> None:
     with pytest.raises(FeltproofError) as refused:
-        verify(Request(quick=True, rules=rules, **asked), connection=connect_object(builtin()))
+        verify(
+            Request(**{"sections": ("5324.32",), **asked}, quick=True, rules=rules),
+            connection=connect_object(builtin()),
+        )
     assert refused.value.exit_code == 2
 
 
@@ -383,7 +387,7 @@ def test_specs_without_a_section_of_a_known_game_are_no_conformity(
 ) -> None:
     monkeypatch.setattr("feltproof.runner.request.PACKAGES", {})
     with pytest.raises(UsageError):
-        verified(builtin(), rules)
+        verified(builtin(), rules, sections=())
 
 
 def test_a_reading_that_is_chosen_is_in_force_and_recorded_with_whose_it_is(rules: Path) -> None:
@@ -434,7 +438,10 @@ def test_the_evidence_is_the_same_bytes_however_many_processes_ask(
     # What other checks would want is not asked ahead of this one.
     monkeypatch.setattr(type(GAME_OF_CHECKS), "plan", lambda *_: iter(()))
     folder = one_check(tmp_path)
-    runs = [verify(Request(quick=True, rules=folder, configurations=(EVERYTHING,), jobs=n)).run for n in (0, 1, 2)]
+    runs = [
+        verify(Request(sections=("5324.32",), quick=True, rules=folder, configurations=(EVERYTHING,), jobs=n)).run
+        for n in (0, 1, 2)
+    ]
     assert of(runs[0], "(b)(1)").own == "pass"
     assert of(runs[0], "(b)(1)").checks[0].asked == 16_432
     assert len({run_bytes(run) for run in runs}) == 1
@@ -486,3 +493,10 @@ def test_an_engine_in_this_process_that_exits_is_no_defect_either(rules: Path) -
 
     assert found.errors == ()
     assert found.run.exit_code == 5
+
+
+def test_a_configuration_of_one_game_is_no_configuration_of_the_other(rules: Path) -> None:
+    with pytest.raises(UsageError, match=r"is of crazy-4-poker, and us-ny/5324\.39 is to be verified too"):
+        verified(builtin(), rules, EVERYTHING, sections=("5324.39",))
+    with pytest.raises(UsageError, match=r"--configuration nowhere: the engine declares "):
+        verified(builtin(), rules, "nowhere")

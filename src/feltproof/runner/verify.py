@@ -10,6 +10,7 @@ from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.checks.games import game
 from feltproof.clauses import Section, load
+from feltproof.comparison.compared import compare_all
 from feltproof.errors import UsageError
 from feltproof.protocol import Connection, connect
 from feltproof.runner import artifacts
@@ -56,6 +57,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     sections = choose_sections(lawbook, request.sections)
     in_force = choose_readings(lawbook, sections, request.readings)
     texts = match_texts(sections, request.texts)
+    comparisons = compare_all(lawbook, sections, in_force)
     measured = artifacts.measure(request.artifacts)
     with ExitStack() as stack:
         watch.phase(f"greeting {request.address}")
@@ -73,7 +75,9 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         engine = engine_record(request, connection, artifacts.records(measured, remeasured))
         tails = (connection.stderr_tail, *(pool.stderr_tails if pool is not None else ()))
         stderr = "\n".join(dict.fromkeys(filter(None, tails)))
-    run = run_record(request, lawbook, judged, clauses, findings, faults, engine, in_force, texts, rules, connection)
+    run = run_record(
+        request, lawbook, judged, clauses, findings, faults, engine, in_force, texts, rules, connection, comparisons
+    )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     return Verified(run, stderr, errors)
 
@@ -104,6 +108,12 @@ def choose_facilities(section: Section, desk: Desk, asked: Sequence[str]) -> tup
     declared = {c.id: c.declared for c in offer.configurations} if offer is not None else {}
     for name in asked:
         if name not in declared:
+            its = next((g for g, o in desk.hello.games.items() if name in [c.id for c in o.configurations]), None)
+            if its is not None:
+                raise UsageError(
+                    f"--configuration {name}: is of {its}, and {section.id} is to be verified too: name the sections "
+                    "that are"
+                )
             raise UsageError(
                 f"--configuration {name}: the engine declares {', '.join(declared) or 'none'} for {section.game}"
             )
