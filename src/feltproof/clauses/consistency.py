@@ -55,6 +55,16 @@ def _place(sheet: Sheet) -> Iterator[Fault]:
             if path not in known:
                 label = labels.join(path)
                 yield Fault(sheet.file, provision.lines["by"], None, f"by: {label} is no clause of the section")
+    edition = sheet.values["edition"]
+    if sheet.values["kind"] == "law" and edition is not None:
+        for key, value in (("adopted", edition.adopted), ("effective", edition.effective)):
+            if not value:
+                line = sheet.values.lines["edition"]
+                yield Fault(sheet.file, line, None, f"edition: {key} is missing: only house rules may not say it")
+    if sheet.values["numbering"] == "ours" and sheet.whole:
+        for label in {entry.label: None for entry in sheet.entries if entry.label not in sheet.words}:
+            message = "has no print here, by which its words would be found in a text without labels: see docs/specs.md"
+            yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, message)
     for label in sheet.words if sheet.whole else ():
         if label not in {entry.label for entry in sheet.entries}:
             yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, "is no clause of the section")

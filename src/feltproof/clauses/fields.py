@@ -18,9 +18,11 @@ from feltproof.clauses.records import (
     Deal,
     Edition,
     Envy,
+    Exact,
     Floor,
     HandExtremes,
     Holding,
+    LeftOver,
     Limit,
     Link,
     Meter,
@@ -29,6 +31,7 @@ from feltproof.clauses.records import (
     Push,
     Qualify,
     SettleAfter,
+    SettleOrder,
     Table,
     Times,
 )
@@ -140,6 +143,12 @@ def _choice(values: Values) -> Choice | str:
     return Choice(values["wager"], tables)
 
 
+_ODDS: Final[dict[str, Field]] = {
+    "wager": Field(Either(Made(WAGER, lambda wager: (wager,)), WAGERS)),
+    "odds": Field(Either(Made(ODDS, lambda odds: Table({"": odds})), MapOf(ROW, ODDS))),
+}
+"""Wagers with the odds of every win, or of each row of their table."""
+
 NUMBERS: Final[Mapping[str, Field]] = {
     "ranks": Field(ListOf(RANK), False, "Ranks of cards, high to low."),
     "order": Field(ListOf(CATEGORY, least=2), False, "Categories of hands, highest first."),
@@ -169,7 +178,9 @@ NUMBERS: Final[Mapping[str, Field]] = {
         False,
         "The least hand to which a limit is open.",
     ),
+    "wagers": Field(ListOf(WAGER), False, "All the wagers of the game, where the text says that it has no others."),
     "equal": Field(ListOf(WAGER, least=2), False, "Wagers of one amount."),
+    "alone": Field(ListOf(WAGER), False, "Wagers that may be made without any other."),
     "base": Field(_pair(WAGER, WAGER, Base), False, "A wager, and the wager that it equals."),
     "multiple": Field(
         Shape(
@@ -197,6 +208,15 @@ NUMBERS: Final[Mapping[str, Field]] = {
         False,
         "How many cards are dealt, and by which method.",
     ),
+    "left_over": Field(
+        Shape(
+            {"method": Field(OneOf(words.DEAL_METHODS)), "cards": Field(Whole(most=52))},
+            lambda values: LeftOver(values["method"], values["cards"]),
+        ),
+        False,
+        "How many cards are left once every spot has its hand, wagered on or not.",
+    ),
+    "frozen_at": Field(OneOf(words.FREEZES), False, "From when on no wager is made or changed."),
     "qualify": Field(
         Shape({"rank": Field(RANK)}, lambda values: Qualify(values["rank"])),
         False,
@@ -204,16 +224,26 @@ NUMBERS: Final[Mapping[str, Field]] = {
     ),
     "returned_below": Field(CATEGORY, False, "The least category with which a super bonus is paid."),
     "settle_after": Field(_pair(WAGER, WAGERS, SettleAfter), False, "A wager, and those settled before it."),
+    "settle_order": Field(
+        Shape(
+            {"dealer": Field(OneOf(words.DEALERS_HANDS)), "wagers": Field(ListOf(WAGER, least=2))},
+            lambda values: SettleOrder(values["dealer"], values["wagers"]),
+        ),
+        False,
+        "The order in which a player's wagers are settled, by what the dealer's hand is.",
+    ),
     "floor": Field(
         Shape(
-            {
-                "wager": Field(Either(Made(WAGER, lambda wager: (wager,)), WAGERS)),
-                "odds": Field(Either(Made(ODDS, lambda odds: Table({"": odds})), MapOf(ROW, ODDS))),
-            },
+            _ODDS,
             lambda values: Floor(values["wager"], values["odds"]),
         ),
         False,
         "Odds that may be exceeded and not undercut: >=.",
+    ),
+    "exact": Field(
+        Shape(_ODDS, lambda values: Exact(values["wager"], values["odds"])),
+        False,
+        "Odds that are paid as they stand: ==.",
     ),
     "push": Field(
         Shape(
@@ -300,10 +330,10 @@ _EDITION: Final = Shape(
     {
         "publisher": Field(Text(), about="Whose text the digests were taken of."),
         "currency": Field(Text(), about="The publisher's line on how current it is."),
-        "adopted": Field(Text(), about="Where and when it was adopted, as printed."),
-        "effective": Field(DAY, about="Since when it is in force."),
+        "adopted": Field(Text(), False, "Where and when it was adopted, as printed; house rules may not say."),
+        "effective": Field(DAY, False, "Since when it is in force; house rules may not say."),
     },
-    lambda values: Edition(values["publisher"], values["currency"], values["adopted"], values["effective"]),
+    lambda values: Edition(values["publisher"], values["currency"], values["adopted"] or "", values["effective"] or ""),
 )
 
 _PROVISION: Final = Shape(
@@ -333,6 +363,11 @@ SECTION_FILE: Final = Shape(
         "citation": Field(Text(), about="How the section is cited."),
         "title": Field(Text(), about="Its title."),
         "kind": Field(OneOf(words.KINDS), about="Law, or one facility's rules."),
+        "numbering": Field(
+            OneOf(words.NUMBERINGS),
+            False,
+            "Whose the labels are: printed in the text, if left out, or ours, where the text numbers nothing.",
+        ),
         "edition": Field(_EDITION, about="The text that was encoded."),
         "incorporates": Field(ListOf(_PROVISION), False, "Provisions referred to: incorporated, not encoded."),
         "clauses": Field(ListOf(CLAUSE, each="clause"), about="Every numbered unit, in the order of the text."),

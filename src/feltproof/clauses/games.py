@@ -8,6 +8,7 @@ from feltproof.clauses.numbers import (
     Base,
     Choice,
     Envy,
+    Exact,
     Floor,
     HandExtremes,
     Holding,
@@ -15,6 +16,7 @@ from feltproof.clauses.numbers import (
     Multiple,
     Push,
     SettleAfter,
+    SettleOrder,
 )
 from feltproof.clauses.vocabulary import GAMES, Words
 
@@ -47,7 +49,7 @@ def _named(key: str, value: object, words: Words) -> Named:
             yield "category", categories, words.categories
         case "returned_below", str(category):
             yield "category", (category,), words.categories
-        case "equal", tuple(wagers):
+        case "equal" | "wagers" | "alone", tuple(wagers):
             yield "wager", wagers, words.wagers
     match value:
         case HandExtremes(category=category):
@@ -64,7 +66,9 @@ def _named(key: str, value: object, words: Words) -> Named:
             yield "measure", (of,), words.measures
         case SettleAfter(wager=wager, after=after):
             yield "wager", (wager, *after), words.wagers
-        case Floor(wagers=wagers, odds=odds):
+        case SettleOrder(wagers=wagers):
+            yield "wager", wagers, words.wagers
+        case Floor(wagers=wagers, odds=odds) | Exact(wagers=wagers, odds=odds):
             yield "wager", wagers, words.wagers
             yield "row", odds, rows
         case Push(wagers=wagers, category=category):

@@ -88,7 +88,7 @@ class Lawbook:
         label = labels.join(path)
         found = [section for section in self._in_force if label in section.clauses]
         with_row = [section for section in found if row in section.clauses[label].rows]
-        yield from ((section, body) for section in with_row or found)
+        yield from ((section, body) for section in _law_first(with_row or found))
 
     @property
     def _in_force(self) -> list[Section]:
@@ -121,7 +121,7 @@ class Lawbook:
         """
         found = [reading for reading in self.readings.values() if text in (reading.id, reading.name)]
         if len(found) > 1:
-            meant = {section.id for section in self._in_force}
+            meant = {section.id for section in _law_first(self._in_force)}
             found = [reading for reading in found if reading.section in meant] or found
         if len(found) == 1:
             return found[0]
@@ -129,6 +129,11 @@ class Lawbook:
             raise UsageError(f"{text!r} is ambiguous: {', '.join(reading.id for reading in found)}")
         known = (name for reading in self.readings.values() for name in (reading.id, reading.name))
         raise UsageError(f"no reading {text!r}{perhaps(text, known)}")
+
+
+def _law_first(sections: list[Section]) -> list[Section]:
+    """Those that are law, where there are any: the rules of one facility are meant where they are named."""
+    return [section for section in sections if section.kind == "law"] or sections
 
 
 def _written(section: Section, rest: str) -> str:

@@ -186,6 +186,7 @@ def _section(sheet: Sheet, readings: list[Reading]) -> Section:
         title=values["title"],
         kind=values["kind"],
         edition=values["edition"],
+        numbering=values["numbering"] or "printed",
         incorporates=provisions,
         clauses=Table(clauses),
         readings=Table({reading.name: reading for reading in readings}),

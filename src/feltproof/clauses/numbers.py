@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from feltproof.clauses.vocabulary import DealMethod
+from feltproof.clauses.vocabulary import DealersHand, DealMethod
 from feltproof.money import Cents, Odds, Share
 
 KINDS_OF_NUMBER: Final = (
@@ -13,14 +13,20 @@ KINDS_OF_NUMBER: Final = (
     "hand",
     "limit",
     "holding",
+    "wagers",
     "equal",
+    "alone",
     "base",
     "multiple",
     "deal",
+    "left_over",
+    "frozen_at",
     "qualify",
     "returned_below",
     "settle_after",
+    "settle_order",
     "floor",
+    "exact",
     "push",
     "choice",
     "meter",
@@ -119,6 +125,14 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOver:
+    """How many cards of the deck are left once every spot has its hand, wagered on or not."""
+
+    method: DealMethod
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class Qualify:
     """The least high card with which the dealer qualifies."""
 
@@ -134,12 +148,30 @@ class SettleAfter:
 
 
 @dataclass(frozen=True, slots=True)
+class SettleOrder:
+    """The order in which the wagers of a player are settled, by what the dealer's hand is."""
+
+    dealer: DealersHand
+    """Against which of the dealer's hands this is the order."""
+    wagers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Floor:
     """Odds that may be exceeded and not undercut: compared with `>=`."""
 
     wagers: tuple[str, ...]
     odds: Table[Odds]
     """By row, in the order of the law; one entry under `""` where the same odds hold for every win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """Odds that are paid as they stand, no more and no less: compared with `==`."""
+
+    wagers: tuple[str, ...]
+    odds: Table[Odds]
+    """By row, in the order of the text; one entry under `""` where the same odds hold for every win."""
 
 
 @dataclass(frozen=True, slots=True)

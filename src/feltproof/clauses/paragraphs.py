@@ -40,11 +40,18 @@ class Paragraph:
     """Without its label; lines as published."""
     line: int
     """Of its label in the file, from 1."""
+    inside: Path = ()
+    """Of a paragraph without a label: what it stands in."""
 
     @property
     def label(self) -> str:
         """`(f)(2)`."""
         return labels.join(self.path)
+
+    @property
+    def place(self) -> str:
+        """What to call it: its label, or where it has none its line."""
+        return self.label or f"line {self.line}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,19 +16,22 @@ from feltproof.clauses.numbers import (
     Choice,
     Deal,
     Envy,
+    Exact,
     Floor,
     HandExtremes,
     Holding,
+    LeftOver,
     Limit,
     Meter,
     Multiple,
     Push,
     Qualify,
     SettleAfter,
+    SettleOrder,
     Table,
     Times,
 )
-from feltproof.clauses.vocabulary import Kind, Method, Obligation, Offer, Strength
+from feltproof.clauses.vocabulary import Freeze, Kind, Method, Numbering, Obligation, Offer, Strength
 from feltproof.errors import UsageError
 
 __all__ = [
@@ -39,9 +42,11 @@ __all__ = [
     "Deal",
     "Edition",
     "Envy",
+    "Exact",
     "Floor",
     "HandExtremes",
     "Holding",
+    "LeftOver",
     "Limit",
     "Link",
     "Meter",
@@ -53,6 +58,7 @@ __all__ = [
     "Reading",
     "Section",
     "SettleAfter",
+    "SettleOrder",
     "Table",
     "Times",
 ]
@@ -106,16 +112,25 @@ class Clause:
     hand: HandExtremes | None = None
     limit: Limit | None = None
     holding: Holding | None = None
+    wagers: tuple[str, ...] | None = None
+    """All the wagers that the game has, where the text says that it has no others."""
     equal: tuple[str, ...] | None = None
     """Wagers of one amount."""
+    alone: tuple[str, ...] | None = None
+    """Wagers that may be made without any other."""
     base: Base | None = None
     multiple: Multiple | None = None
     deal: Deal | None = None
+    left_over: LeftOver | None = None
+    frozen_at: Freeze | None = None
+    """From when on no wager is made or changed."""
     qualify: Qualify | None = None
     returned_below: str | None = None
     """The least category with which a super bonus wager is paid; with less it is returned."""
     settle_after: SettleAfter | None = None
+    settle_order: SettleOrder | None = None
     floor: Floor | None = None
+    exact: Exact | None = None
     push: Push | None = None
     choice: Choice | None = None
     meter: Meter | None = None
@@ -154,6 +169,8 @@ class Clause:
         tables: list[Iterable[str]] = []
         if self.floor:
             tables.append(self.floor.odds)
+        if self.exact:
+            tables.append(self.exact.odds)
         if self.choice:
             tables.extend(self.choice.tables.values())
         if self.envy:
@@ -169,9 +186,9 @@ class Edition:
     currency: str
     """The publisher's line on how current it is."""
     adopted: str
-    """Where and when it was adopted, as printed."""
+    """Where and when it was adopted, as printed; empty where it does not say, as house rules."""
     effective: str
-    """A date, `2016-11-16`."""
+    """A date, `2016-11-16`; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +261,7 @@ class Section:
     """The file, below `specs/`, with slashes."""
     sha256: str
     """Of the file's bytes, in hex."""
+    numbering: Numbering = "printed"
     line: int = field(default=1, compare=False)
 
     @property
@@ -269,12 +287,12 @@ class Section:
     @property
     def dated(self) -> str:
         """Its id with its edition, which names it today and when another is in force: `us-ny/5324.32@2016-11-16`."""
-        return f"{self.undated}@{self.edition.effective}"
+        return f"{self.undated}@{self.edition.effective}" if self.edition.effective else self.id
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every name that it goes by, with its jurisdiction and without."""
-        dated = (self.dated, f"{self.number}@{self.edition.effective}")
+        dated = (self.dated, f"{self.number}@{self.edition.effective}") if self.edition.effective else ()
         return (self.undated, self.number, *dated) if self.in_force else dated
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from feltproof import given
-from feltproof.clauses import labels
+from feltproof.clauses import labels, unnumbered
 from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.paragraphs import Paragraph, paragraphs
 from feltproof.clauses.records import Clause, Section, Table
@@ -158,7 +158,10 @@ def match(section: Section, given: str | bytes, name: str = "the text") -> TextM
     text = given if isinstance(given, str) and given.strip() else decode(data, name)
     if _TAG.search(text):
         raise UsageError(f"{name}: is HTML: save the page as plain text, and give that")
-    official = parse(text, section.number, [clause.id.path for clause in section.clauses.values()])
+    if section.numbering == "ours":
+        official = _without_labels(section, text, name)
+    else:
+        official = parse(text, section.number, [clause.id.path for clause in section.clauses.values()])
     if official.number not in (None, section.number):
         raise UsageError(f"{name}: holds section {official.number}, not {section.number} ({section.citation})")
     if not official.paragraphs:
@@ -172,15 +175,16 @@ def match(section: Section, given: str | bytes, name: str = "the text") -> TextM
     new = tuple(paragraph for paragraph in official.paragraphs if paragraph.label not in section.clauses)
     moved = dict(_moved(section, matched, official.paragraphs))
     for label, paragraph in moved.items():
-        message = f"the text has no {label}: its words now stand at {paragraph.label}"
+        message = f"the text has no {label}: its words now stand at {paragraph.place}"
         matched[label] = Matched(matched[label].clause, "missing", None, message)
     stale = {label: one.difference for label, one in matched.items() if one.difference}
     unencoded = [f"before the first paragraph stands {_quoted(official.preamble.split())}"] if _says(official) else []
     for paragraph in new:
         # Renumbered words are told where they were, and what is new in a new paragraph is told with it.
-        if paragraph not in moved.values() and paragraph.path[:-1] not in {one.path for one in new}:
+        told = paragraph.path and paragraph.path[:-1] in {one.path for one in new}
+        if paragraph not in moved.values() and not told:
             host = _host(section, paragraph)
-            message = f"{paragraph.label} is new: {_quoted(paragraph.text.split())}"
+            message = f"{paragraph.place} is new: {_quoted(paragraph.text.split())}"
             if host is None:
                 unencoded.append(message)
             else:
@@ -189,6 +193,15 @@ def match(section: Section, given: str | bytes, name: str = "the text") -> TextM
     notes = tuple(_notes(section, official))
     sha256 = hashlib.sha256(data).hexdigest()
     return TextMatch(section.id, sha256, official, Table(matched), new, Table(in_order), tuple(unencoded), notes)
+
+
+def _without_labels(section: Section, text: str, name: str) -> Official:
+    """A text that numbers nothing, each clause under the label that is ours."""
+    laid = unnumbered.lay(section, text, name)
+    if not laid.paragraphs:
+        raise UsageError(f"{name}: has no rule in common with {section.citation}: is it another text?")
+    currency = next((line.strip() for line in text.splitlines() if _CURRENCY.match(line)), section.edition.currency)
+    return Official(None, currency, None, laid.paragraphs, laid.preamble)
 
 
 def _before_the_first_label(body: Sequence[tuple[int, str]]) -> str:
@@ -272,8 +285,9 @@ def _moved(
 
 def _host(section: Section, paragraph: Paragraph) -> str | None:
     """The clause that a new paragraph stands in, and so makes stale; `None` where it stands in none."""
-    for depth in range(len(paragraph.path) - 1, 0, -1):
-        label = labels.join(paragraph.path[:depth])
+    outer = paragraph.path[:-1] or paragraph.inside
+    for depth in range(len(outer), 0, -1):
+        label = labels.join(outer[:depth])
         if label in section.clauses:
             return label
     return None

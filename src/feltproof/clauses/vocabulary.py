@@ -22,12 +22,24 @@ Offer = Literal["progressive", "queens_up", "sixth_card", "pay_table_a", "pay_ta
 
 DealMethod = Literal["manual", "automated"]
 
+DealersHand = Literal["qualified", "unqualified"]
+"""What a dealer's hand may be, where wagers are settled otherwise against the one than against the other."""
+
+Freeze = Literal["no_more_bets", "first_card"]
+"""From when on no wager is made or changed: the dealer's announcement, or the first card that is dealt."""
+
+Numbering = Literal["printed", "ours"]
+"""Whose the labels of a text's units are: printed in it, or given by us to a text that numbers nothing."""
+
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 OBLIGATIONS: Final[tuple[Obligation, ...]] = get_args(Obligation)
 METHODS: Final[tuple[Method, ...]] = get_args(Method)
 STRENGTHS: Final[tuple[Strength, ...]] = get_args(Strength)
 OFFERS: Final[tuple[Offer, ...]] = get_args(Offer)
 DEAL_METHODS: Final[tuple[DealMethod, ...]] = get_args(DealMethod)
+DEALERS_HANDS: Final[tuple[DealersHand, ...]] = get_args(DealersHand)
+FREEZES: Final[tuple[Freeze, ...]] = get_args(Freeze)
+NUMBERINGS: Final[tuple[Numbering, ...]] = get_args(Numbering)
 
 RANKS: Final = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 """The thirteen ranks, as `feltproof.cards` writes them."""

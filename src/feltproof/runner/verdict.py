@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from feltproof.checks.evidence import CellSeen, Evidence
 from feltproof.checks.strength import suffices
-from feltproof.clauses.records import Choice, Clause, Envy, Floor
+from feltproof.clauses.records import Choice, Clause, Envy, Exact, Floor
 from feltproof.money import in_dollars
 from feltproof.runner.record import (
     Cell,
@@ -127,7 +127,7 @@ def rows(clause: Clause, evidences: Sequence[Evidence], outcome: Outcome) -> tup
             Row(
                 id=str(clause.id.at(name)),
                 name=name,
-                rule="choice" if clause.choice else "floor",
+                rule="choice" if clause.choice or clause.exact else "floor",
                 cells=built,
                 outcome="fail" if row_failed else own,
             )
@@ -138,9 +138,9 @@ def rows(clause: Clause, evidences: Sequence[Evidence], outcome: Outcome) -> tup
 def _law_cells(clause: Clause) -> dict[str, dict[str, str]]:
     """What the law prints, by row and column."""
     cells: dict[str, dict[str, str]] = {row: {} for row in clause.rows}
-    match clause.floor, clause.choice, clause.envy:
-        case Floor() as floor, None, None:
-            for row, odds in floor.odds.items():
+    match clause.floor or clause.exact, clause.choice, clause.envy:
+        case (Floor() | Exact()) as one, None, None:
+            for row, odds in one.odds.items():
                 if row:
                     cells[row][""] = str(odds)
         case None, Choice() as choice, None:
