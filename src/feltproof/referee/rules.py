@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from feltproof.clauses import Section
+from feltproof.clauses.records import Limit
 from feltproof.referee import RefereeError
 
 T = TypeVar("T")
@@ -45,6 +46,28 @@ def alike(section: Section, what: str, values: Iterable[T]) -> T:
     if len(set(every)) != 1:
         raise RefereeError(f"{section.path}: {what}: set to {every or 'nothing'}, where one value is needed")
     return every[0]
+
+
+def every(section: Section, kind: str) -> Any:
+    """The one value of a kind that each clause which sets it sets alike: house rules say some things twice.
+
+    Raises:
+        RefereeError: none sets it, or two do and not alike.
+    """
+    found = section.all(kind)
+    if not found:
+        raise RefereeError(f"{section.path}: {section.id}: {kind} stands in no clause")
+    return alike(section, kind, found.values())
+
+
+def at_most(section: Section, name: str) -> int:
+    """The limit of that name, which each clause that sets it sets alike.
+
+    Raises:
+        RefereeError: none sets it, or two do and not alike.
+    """
+    limits: list[Limit] = [limit for limit in section.all("limit").values() if limit.name == name]
+    return alike(section, f"limit: {name}", [limit.at_most for limit in limits])
 
 
 def require(section: Section, kind: str, found: Mapping[str, object], names: Iterable[str]) -> None:

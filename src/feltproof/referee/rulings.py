@@ -37,6 +37,8 @@ class Rulings(Generic[Sat]):
 
     begins: ClassVar[frozenset[str]]
     """Wagers that a player may begin with, though alone they are not yet a lawful set."""
+    closed_by = "no more bets"
+    """What closes the wagers, in words."""
 
     def __init__(self, seats: int) -> None:
         """`seats` is how many betting positions there are."""
@@ -55,6 +57,10 @@ class Rulings(Generic[Sat]):
     def decision(self, player: str, seat: int, wager: str, cents: Cents, sitting: Sat) -> Ruling:
         """A wager that is made after the deal."""
         raise NotImplementedError
+
+    def frozen(self, sitting: Sat) -> bool:
+        """Whether the wagers stand that were made before the deal; until no more bets they never do."""
+        return True
 
     def fold(self, event: Mapping[str, Any], sitting: Sat) -> Ruling:
         """Instead of wagering further, a player forfeits."""
@@ -119,7 +125,9 @@ class Rulings(Generic[Sat]):
             return EITHER
         if wager in sitting.too_early:
             return refuse(sitting.too_early[wager])
-        return Ruling("refuse", "(c)(3)", "no wager is made, changed or withdrawn after no more bets")
+        if not self.frozen(sitting):
+            return EITHER
+        return Ruling("refuse", "(c)(3)", f"no wager is made, changed or withdrawn after {self.closed_by}")
 
     def _early(self, player: str, seat: int, wager: str, cents: int, sitting: Sat) -> Ruling:
         """A wager before no more bets. One that breaks a rule may be refused now, or put right before the deal."""

@@ -50,7 +50,7 @@ class Crazy4Poker:
         """Whether a configuration offers what a clause is bound to."""
         match option:
             case "sixth_card":
-                return facility.dealer_cards == law.rules.dealer_cards
+                return law.sixth_card and facility.dealer_cards == law.rules.dealer_cards
             case "pay_table_a" | "pay_table_b":
                 declared = facility.tables.get("progressive")
                 return declared is not None and law.referee.law_table("progressive", declared) == option[-1].upper()

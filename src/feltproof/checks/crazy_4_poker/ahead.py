@@ -26,7 +26,7 @@ def long_sweeps(deals: Deals, facilities: Sequence[Facility], quick: bool, metho
     if "rank" in methods:
         yield deals.four_cards, None
         yield deals.five_cards, None
-        if any(f.dealer_cards == deals.law.rules.dealer_cards for f in facilities):
+        if deals.law.sixth_card and any(f.dealer_cards == deals.law.rules.dealer_cards for f in facilities):
             yield deals.six_cards, None
     if most and "settle" in methods:
         with contextlib.suppress(NotOfferedError):

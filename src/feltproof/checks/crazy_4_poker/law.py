@@ -65,14 +65,19 @@ class Law(GameLaw):
 
     def cell(self, wager: str, column: str, row: str) -> Odds | Share | None:
         """A cell of the law's tables; the column is empty for a floor."""
-        if column:
+        if column or wager in self.rules.tables:
             return self.rules.tables[wager][column].get(row)
         return self.rules.floors[wager].get(row)
 
     @cached_property
     def progressive_wagers(self) -> frozenset[int]:
         """The progressive wagers, in cents, that the law has an envy schedule for."""
-        return frozenset({self.rules.envy_wager, *(schedule.per for schedule in self.rules.envy.values())})
+        return frozenset({self.rules.envy_wager, *(schedule.per for schedule in self.rules.envy.values())} - {0})
+
+    @property
+    def sixth_card(self) -> bool:
+        """Whether the dealer may be dealt more cards than the players."""
+        return self.rules.dealer_cards > self.rules.cards
 
     # By strength.
 

@@ -15,6 +15,6 @@ class Ranked(RankedHands):
     def of(cls, engine: Engine, law: Law, deals: Deals) -> Self:
         """Rank every hand, once."""
         sweeps = [deals.four_cards, deals.five_cards]
-        if any(f.dealer_cards == law.rules.dealer_cards for f in engine.facilities):
+        if law.sixth_card and any(f.dealer_cards == law.rules.dealer_cards for f in engine.facilities):
             sweeps.append(deals.six_cards)
         return cls.of_sweeps(engine, law, sweeps)

@@ -8,6 +8,22 @@ from feltproof.referee.crazy_4_poker.rules import Rules
 from feltproof.referee.dealing import Dealt, place
 
 
+def deals(rules: Rules, empty_stacks: str, method: str, seats: Sequence[int], table: Sequence[int]) -> list[list[int]]:
+    """The seats that are dealt in where `seats` have wagered, of all those of the `table`: each way that is lawful.
+
+    By hand a facility's own rules may serve every spot; in stacks what it does is a reading, `empty_stacks`.
+
+    Clause: us-ny/5324.32(d)(1), (d)(2)
+    """
+    wagered, every = list(seats), list(table)
+    if rules.left_over is None:
+        return [wagered]
+    if method == "manual":
+        return [every]
+    ways = {"either": [wagered, every], "players-only": [wagered], "every-spot": [every]}[empty_stacks]
+    return ways if every != wagered else [every]
+
+
 def deal(rules: Rules, method: str, seats: Sequence[int], dealer_cards: int, deck: Hand) -> Dealt:
     """The deal of a deck, the top first, to seats in ascending order and the dealer."""
     order = by_hand if method == "manual" else in_stacks

@@ -65,7 +65,7 @@ class Lawfulness:
         Clause: us-ny/5324.32(c)(4)
         """
         for wager, cents in wagers.items():
-            if not facility.offers(wager):
+            if not facility.offers(wager) or wager not in self._rules.wagers:
                 yield Reason(SIDE_WAGERS.get(wager, "(c)(4)"), f"{wager} is not offered", number)
             if cents < 0:
                 yield Reason("(c)(1)", "a wager is an amount of chips", number)
@@ -96,8 +96,9 @@ class Lawfulness:
                 yield Reason(clause, f"{wager} is wagered beside an ante and a super bonus", number)
 
     def queens_up_alone(self, wagers: Mapping[str, Cents]) -> bool:
-        """Whether these wagers are queens up and nothing else, and the reading allows it."""
-        return set(wagers) == {"queens_up"} and self._readings["queens-up-alone"] == "alone-allowed"
+        """Whether these wagers are queens up and nothing else, and the rules allow it, or the reading does."""
+        allowed = "queens_up" in self._rules.alone or self._readings["queens-up-alone"] == "alone-allowed"
+        return set(wagers) == {"queens_up"} and allowed
 
     def _progressive(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
         """A progressive wager is one that the facility takes, and that the law has an envy schedule for.
@@ -143,5 +144,6 @@ class Lawfulness:
             yield f"seat {seat.number}: a play wager below the ante is not judged"
         elif base and play % base:
             yield f"seat {seat.number}: a play wager between whole multiples of the ante may be refused"
-        if self.queens_up_alone(wagers) and not facility.queens_up_alone:
+        # What the facility's own rules promise is not for its configuration to take back.
+        if self.queens_up_alone(wagers) and not (facility.queens_up_alone or "queens_up" in self._rules.alone):
             yield f"seat {seat.number}: the facility does not offer queens up alone"

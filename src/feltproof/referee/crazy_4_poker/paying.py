@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Protocol
 
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.records import Round, RoundDue
 from feltproof.referee.crazy_4_poker.referee import ENVY, METER, Referee, folded
-from feltproof.referee.crazy_4_poker.settlement import SIDE
+from feltproof.referee.crazy_4_poker.settlement import SIDE, UNQUALIFIED
 from feltproof.referee.paying import ABANDONED, Breach, Found, Payment, amounts, between, one_player_after_another
 
 ORDER = "(e)(3)"
+QUALIFIED = "(e)(3)(iii)(b)"
 
 
 class EnvyPayment(Protocol):
@@ -60,19 +62,20 @@ def judge_settlement(
     payments = reply.payments or ()
     found = [
         *amounts(dues, lambda seat, _: seat in stayed, payments, ORDER),
-        *_order(referee, [payment for payment in payments if payment.seat in stayed]),
+        *_order(referee, round_, [payment for payment in payments if payment.seat in stayed]),
         *_envy(due, leavers.all, reply.envy or ()),
         *_meter(due, reply.meter),
     ]
     return [Breach(event, *breach) for breach in found]
 
 
-def _order(referee: Referee, payments: Sequence[Payment]) -> Iterator[Found]:
+def _order(referee: Referee, round_: Round, payments: Sequence[Payment]) -> Iterator[Found]:
     """From the dealer's right, counterclockwise, each player whole; side wagers after the others of their player.
 
     Clause: us-ny/5324.32(e)(3), (e)(3)(iii)(b)(4), (e)(3)(iii)(b)(5)
     """
     yield from one_player_after_another(payments, ORDER)
+    yield from _order_of_the_house(referee, round_, payments)
     for wager, others in referee.rules.settle_after.items():
         settled: set[int] = set()
         for payment in payments:
@@ -82,6 +85,26 @@ def _order(referee: Referee, payments: Sequence[Payment]) -> Iterator[Found]:
                 expected = f"seat {payment.seat}: {payment.wager} before {wager}"
                 rule = f"{wager} is settled after the same player's {', '.join(others)}"
                 yield SIDE.get(wager, ORDER), rule, expected, f"{wager} before {payment.wager}"
+
+
+def _order_of_the_house(referee: Referee, round_: Round, payments: Sequence[Payment]) -> Iterator[Found]:
+    """Where a facility's own rules have an order of a player's wagers against such a dealer, that order.
+
+    Clause: us-ny/5324.32(e)(3)(iii)(a), (b)
+    """
+    qualified = referee.settlement.qualifies[referee.ranking.best(round_.dealer).strength]
+    orders = referee.rules.order_against
+    order = orders.get("qualified" if qualified else "unqualified")
+    if order is None and referee.readings["order-against-a-qualified-dealer"] == "as-unqualified":
+        order = orders.get("unqualified")
+    if order is None:
+        return
+    listed = [payment for payment in payments if payment.wager in order]
+    for before, after in pairwise(listed):
+        if before.seat == after.seat and order.index(before.wager) > order.index(after.wager):
+            rule = f"a player's wagers are settled in the order {', '.join(order)}"
+            expected = f"seat {after.seat}: {after.wager} before {before.wager}"
+            yield QUALIFIED if qualified else UNQUALIFIED, rule, expected, f"{before.wager} before {after.wager}"
 
 
 def _envy(due: RoundDue, left: frozenset[int], payments: Sequence[EnvyPayment]) -> Iterator[Found]:

@@ -30,10 +30,21 @@ OPTIONS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "typographical": ("as-meant",),
     }
 )
-"""What each unclear passage may mean; the first is what is in force where nothing else is said."""
+"""What each unclear passage of 5324.32 may mean; the first is what is in force where nothing else is said."""
+
+OF_A_HOUSE: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "fold-queens-up": ("forfeited", "alive"),
+        "stacks-to-empty-spots": ("either", "players-only", "every-spot"),
+        "six-spots": ("as-left-over",),
+        "order-against-a-qualified-dealer": ("not-judged", "as-unqualified"),
+        "no-call": ("not-judged",),
+    }
+)
+"""What a facility's own rules leave unclear, and 5324.32 does not."""
 
 
 class Readings(readings.Readings):
-    """The option in force for every reading of 5324.32."""
+    """The option in force for every reading of 5324.32, and of a facility's own rules."""
 
-    options = OPTIONS
+    options = MappingProxyType({**OPTIONS, **OF_A_HOUSE})

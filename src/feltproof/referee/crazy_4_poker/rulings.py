@@ -27,6 +27,8 @@ class Rulings(rulings.Rulings[Sitting]):
         self._rules = referee.rules
         self._law = referee.lawfulness
         self._facility = facility
+        if referee.rules.frozen_at == "first_card":
+            self.closed_by = "the first card"
 
     def broken(self, wagers: Mapping[str, Cents], seat: int | None = None) -> Iterator[Reason]:
         """The rules that a seat's wagers break before the deal, among themselves."""
@@ -35,6 +37,13 @@ class Rulings(rulings.Rulings[Sitting]):
     def beyond(self, seat: int, wagers: Mapping[str, Cents]) -> Iterable[str]:
         """Why the facility may refuse wagers that the rules admit."""
         return self._law.may_refuse(Seat(seat, (), wagers), self._facility)
+
+    def frozen(self, sitting: Sitting) -> bool:
+        """Whether wagers stand: from the call on, or, as the rules of a facility may have it, from the first card.
+
+        Clause: us-ny/5324.32(c)(3)
+        """
+        return sitting.phase is Phase.DECISIONS or self._rules.frozen_at == "no_more_bets"
 
     def decision(self, player: str, seat: int, wager: str, cents: Cents, sitting: Sitting) -> Ruling:
         """Once the cards are examined a player plays the ante, or up to three times as much on aces or better.

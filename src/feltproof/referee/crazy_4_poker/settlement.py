@@ -24,6 +24,11 @@ _CHIP: Final = 1_00
 """What cannot be paid exactly may be rounded up as far as the next chip of $1 (reading `odd-cents`)."""
 
 
+def _rounded(exact: Fraction) -> Cents:
+    """The most that may be paid of what is due exactly."""
+    return math.ceil(exact) if exact.denominator == 1 else math.ceil(exact / _CHIP) * _CHIP
+
+
 class Settlement:
     """The law on one seat against the dealer; hands are spoken of by their strengths."""
 
@@ -47,8 +52,11 @@ class Settlement:
         Clause: us-ny/5324.32(e)(3)(iii)
         """
         if "ante" in wagers and "play" not in wagers:
-            return self.folded(wagers)
-        dues: dict[str, Due] = {}
+            dues = self.folded(wagers)
+            if "queens_up" in wagers and self._readings["fold-queens-up"] == "alive":
+                dues["queens_up"] = self.queens_up(terms, dealer, player, wagers["queens_up"])
+            return dues
+        dues = {}
         if "ante" in wagers:
             if not self.qualifies[dealer]:
                 dues = self.dealer_does_not_qualify(terms, dealer, player, wagers)
@@ -147,8 +155,8 @@ class Settlement:
 
         Clause: us-ny/5324.32(f)(1)
         """
-        least = terms.even[wager].least(stake)
-        return Due(WIN, clause, f"{rule}: the {wager} wager is paid", least, None, odds_clause="(f)(1)")
+        least, most = self._bounds(wager, terms.even[wager].winnings(stake))
+        return Due(WIN, clause, f"{rule}: the {wager} wager is paid", least, most, odds_clause="(f)(1)")
 
     def _super_bonus(
         self,
@@ -167,9 +175,14 @@ class Settlement:
             fate = {PUSH: "returned", LOSE: "collected"}.get(below, "returned or collected")
             return Due(below, clause, f"{rule}, who has no straight or better: the super bonus is {fate}")
         odds = terms.super_bonus[player]
-        least = odds.least(wagers["super_bonus"]) if odds else 0
+        least, most = self._bounds("super_bonus", odds.winnings(wagers["super_bonus"]) if odds else Fraction(0))
         rule = f"{rule}: the super bonus is paid on a straight or better"
-        return Due(WIN, clause, rule, least, None, terms.floor_rows[player], "(f)(2)")
+        return Due(WIN, clause, rule, least, most, terms.floor_rows[player], "(f)(2)")
+
+    def _bounds(self, wager: str, exact: Fraction) -> tuple[Cents, Cents | None]:
+        """The least that a win is paid, and the most: none where the odds are a floor."""
+        least = math.ceil(exact)
+        return least, _rounded(exact) if wager in self._rules.exact else None
 
     def _closed(self, terms: Terms, wager: str, dealer: int, player: int, stake: Cents, meter: Cents) -> Due:
         """Exactly what the selected table says of the highest-ranking hand.
@@ -187,9 +200,7 @@ class Settlement:
             why = "the declared pay table is none of the law's"
             return Due(WIN, clause, rule, 0, None, row, TABLES[wager], why)
         exact = self._exact(wager, closed.cells[row], stake, meter)
-        least = math.ceil(exact)
-        most = least if exact == least else -(-least // _CHIP) * _CHIP
-        return Due(WIN, clause, rule, least, most, row, TABLES[wager])
+        return Due(WIN, clause, rule, math.ceil(exact), _rounded(exact), row, TABLES[wager])
 
     def _exact(self, wager: str, cell: Odds | Share, stake: Cents, meter: Cents) -> Fraction:
         """What a cell pays, in cents: odds by the stake, a share by the meter alone."""

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from feltproof.money import Cents
 from feltproof.referee import table
-from feltproof.referee.crazy_4_poker.dealing import deal
+from feltproof.referee.crazy_4_poker.dealing import deal, deals
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.paying import EnvyPayment, Leavers, judge_settlement
 from feltproof.referee.crazy_4_poker.referee import Referee
@@ -56,16 +56,22 @@ class Table(table.Table[Sitting, Reply]):
         if not seats or deck is None:
             self.lost = "cards were dealt to nobody"
             return []
-        dealt = deal(self._referee.rules, str(event["method"]), seats, facility.dealer_cards, deck)
+        rules, method = self._referee.rules, str(event["method"])
+        table = range(1, min(rules.seats, facility.seats) + 1)
+        served = deals(rules, self._referee.readings["stacks-to-empty-spots"], method, seats, table)
+        got = [(place, card) for place, card in reply.dealt or ()]
+        ways = [deal(rules, method, each, facility.dealer_cards, deck) for each in served]
+        dealt = next((way for way in ways if in_text(way) == got), ways[0])
         sitting.dealt(dealt)
-        expected, got = in_text(dealt), [(place, card) for place, card in reply.dealt or ()]
+        expected = in_text(dealt)
         if got == expected:
             return []
         self.lost = "the cards went elsewhere than the rules send them"
         step = first_difference(expected, got)
-        sixth = facility.dealer_cards > self._referee.rules.cards and step >= len(expected) - 1
-        rule = "cards go clockwise from the player farthest to the dealer's left, the dealer last"
-        clause = "(d)(3)" if sixth else DEALING[str(event["method"])]
+        sixth = facility.dealer_cards > rules.cards and step >= len(expected) - 1
+        spots = ", every spot of the table served" if rules.left_over is not None and method == "manual" else ""
+        rule = f"cards go clockwise from the player farthest to the dealer's left, the dealer last{spots}"
+        clause = "(d)(3)" if sixth else DEALING[method]
         return [Breach(index, clause, rule, card_in_words(expected, step), card_in_words(got, step))]
 
     def settle(self, reply: Reply, index: int) -> list[Breach]:

@@ -26,7 +26,8 @@ class Closed:
     """A wager that is paid by one of the law's closed tables, exactly."""
 
     table: str | None
-    """Its name; `None` where the declared table is none of the law's, and amounts cannot be judged."""
+    """Its name, empty where the rules have but one; `None` where the declared table is none of theirs, and amounts
+    cannot be judged."""
     cells: Mapping[str, Odds | Share]
     """Of that table, by row; empty without one."""
     rows: tuple[str | None, ...]
@@ -39,13 +40,16 @@ class Terms:
     def __init__(self, rules: Rules, readings: Readings, ranking: Ranking, facility: Facility) -> None:
         self.facility = facility
         self._rules, self._readings, self._ranking = rules, readings, ranking
-        self.even = {wager: max(rules.even[wager], facility.even[wager]) for wager in rules.even}
+        self.even = {
+            wager: odds if wager in rules.exact else max(odds, facility.even[wager])
+            for wager, odds in rules.even.items()
+        }
         """The odds that a winning ante and play wager have to be paid.
         Clause: us-ny/5324.32(f)(1)"""
 
     @cached_property
     def _floor(self) -> PaidAtLeast:
-        declared = self.facility.tables["super_bonus"]
+        declared = {} if "super_bonus" in self._rules.exact else self.facility.tables["super_bonus"]
         return paid_at_least(self._ranking, self._rules.floors["super_bonus"], declared)
 
     @property
@@ -86,7 +90,7 @@ class Terms:
 def _closed(rules: Rules, ranking: Ranking, wager: str, declared: Mapping[str, Odds | Share]) -> Closed:
     name = law_table(rules, wager, declared)
     every_row = tuple(dict.fromkeys(row for table in rules.tables[wager].values() for row in table))
-    return Closed(name, rules.tables[wager][name] if name else {}, ranking.rows(every_row))
+    return Closed(name, {} if name is None else rules.tables[wager][name], ranking.rows(every_row))
 
 
 def _envy(
