@@ -9,6 +9,7 @@ from typing import Final
 from feltproof.checks.games import PACKAGES
 from feltproof.clauses import Lawbook, Section
 from feltproof.clauses.text import TextMatch, decode, match, read
+from feltproof.clauses.unnumbered import kinship
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits
 
@@ -20,7 +21,7 @@ class Request:
     """What the user asks to have verified: chosen before the engine says a word."""
 
     sections: tuple[str, ...] = ()
-    """Ids; all sections of the specs where empty, each in the edition in force."""
+    """Ids; all sections of law in the specs where empty, each in the edition in force."""
     address: str = "builtin"
     configurations: tuple[str, ...] = ()
     """Ids of configurations of the engine; all where empty."""
@@ -50,14 +51,16 @@ def available_jobs() -> int:
 
 
 def choose_sections(lawbook: Lawbook, asked: Sequence[str]) -> tuple[Section, ...]:
-    """The sections named, or all in force whose game can be judged.
+    """The sections named, or all law in force whose game can be judged.
 
     Raises:
         UsageError: there is none, or none of that name.
     """
     if asked:
         return tuple(dict.fromkeys(lawbook.section(name) for name in asked))
-    every = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES and s.in_force)
+    known = tuple(s for s in lawbook.sections.values() if s.game in PACKAGES and s.in_force)
+    # The rules of one facility bind nobody else: they are verified where they are named.
+    every = tuple(s for s in known if s.kind == "law") or known
     if not every:
         raise UsageError(f"the specs hold no section of {' or '.join(PACKAGES)}: there is nothing to verify")
     return every
@@ -92,8 +95,10 @@ def match_texts(sections: Sequence[Section], paths: Sequence[Path]) -> dict[str,
     found: dict[str, TextMatch] = {}
     for path in paths:
         data = read(path)
-        start = decode(data, str(path))[:2000]
-        section = next((s for s in sections if s.number in start), sections[0])
+        text = decode(data, str(path))
+        # Rules that number nothing do not say which they are either: their words do.
+        section = next((s for s in sections if s.number in text[:2000]), None)
+        section = section or max(sections, key=lambda one: kinship(one, text))
         section = _edition_of(data, section, [s for s in sections if s.undated == section.undated])
         if section.id in found:
             raise UsageError(f"--text {path}: the text of {section.id} was given already: name one edition of it")
