@@ -17,14 +17,15 @@ LEAVES: Final = frozenset({"money", "cards", "errors", "content", "given"})
 ARROWS: Final = {
     **dict.fromkeys(LEAVES, LEAVES),
     "clauses": LEAVES,
+    "comparison": LEAVES | {"clauses"},
     "referee": LEAVES | {"clauses"},
     "protocol": LEAVES,
     "games": LEAVES,
     "mutants": LEAVES | {"games"},
     "checks": LEAVES | {"clauses", "referee", "protocol"},
-    "runner": LEAVES | {"clauses", "referee", "protocol", "checks"},
-    "matrix": LEAVES | {"clauses", "protocol", "checks", "runner"},
-    "cli": LEAVES | {"clauses", "protocol", "checks", "runner", "matrix", "mutants"},
+    "runner": LEAVES | {"clauses", "comparison", "referee", "protocol", "checks"},
+    "matrix": LEAVES | {"clauses", "comparison", "protocol", "checks", "runner"},
+    "cli": LEAVES | {"clauses", "comparison", "protocol", "checks", "runner", "matrix", "mutants"},
     "__main__": frozenset({"cli"}),
     "rules": frozenset({"checks"}),
 }

@@ -7,7 +7,6 @@ from feltproof.clauses.nearest import perhaps
 from feltproof.clauses.records import Clause, Section
 from feltproof.clauses.topics import (
     Answer,
-    AnyOf,
     AsRead,
     Chosen,
     Register,
@@ -16,6 +15,7 @@ from feltproof.clauses.topics import (
     choices_in,
     numbers_in,
     said,
+    simple,
 )
 
 
@@ -84,22 +84,9 @@ def _answer(answer: Answer, section: Section) -> Iterator[str]:
 
 def _kind(topic: Topic, position: Stance) -> Iterator[str]:
     """A topic with choices is answered by choices, one without by words or numbers."""
-    kinds = {isinstance(one, Chosen) for one in _parts(position)}
+    kinds = {isinstance(one, Chosen) for one in simple(position)}
     if topic.choices and False in kinds:
         yield "position: the topic has choices: name some of them with one_of"
-
-
-def _parts(position: Stance | None) -> Iterator[Stance]:
-    match position:
-        case None:
-            return
-        case AnyOf(positions):
-            yield from positions
-        case AsRead(options=options):
-            for one in options.values():
-                yield from _parts(one)
-        case _:
-            yield position
 
 
 def setting(clauses: Sequence[Clause], kind: str, path: tuple[str, ...] | None) -> Clause | None:

@@ -197,19 +197,20 @@ def topics_in(values: Values) -> Iterator[Topic]:
 
 def numbers_in(position: Stance | None) -> Iterator[Number]:
     """Each number that a position rests on."""
-    for one in _simple(position):
+    for one in simple(position):
         if isinstance(one, Number):
             yield one
 
 
 def choices_in(position: Stance | None) -> Iterator[str]:
     """Each choice that a position names."""
-    for one in _simple(position):
+    for one in simple(position):
         if isinstance(one, Chosen):
             yield from one.names
 
 
-def _simple(position: Stance | None) -> Iterator[Simple]:
+def simple(position: Stance | None) -> Iterator[Simple]:
+    """The words, choices and numbers that a position is made of, under whatever option."""
     match position:
         case None:
             return
@@ -217,7 +218,7 @@ def _simple(position: Stance | None) -> Iterator[Simple]:
             yield from positions
         case AsRead(options=options):
             for one in options.values():
-                yield from _simple(one)
+                yield from simple(one)
         case _:
             yield position
 

@@ -17,6 +17,8 @@ VERBS = {
     "explain": "Tell what a clause, reading, check or finding is about.",
     "replay": "Ask the engine the request of one finding again.",
     "diff": "Tell what changed between two runs.",
+    "compare": "Compare two sections of one game, rule by rule.",
+    "law": "Tell what changed in a text, and what is stale by it.",
     "lint": "Look through the specs, and name every fault.",
     "review": "Accept changed clauses and checks, one by one.",
     "engine": "Check an engine's protocol, or serve the builtin engine.",

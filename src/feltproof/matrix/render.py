@@ -35,7 +35,7 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 
 _PAGES_ARE_MADE_BY: Final = (
     *("cards_svg", "charts", "configurations", "evidence", "finisher"),
-    *("fonts", "printable", "render", "templates", "told", "view", "wording"),
+    *("fonts", "printable", "render", "rules", "templates", "told", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
@@ -51,7 +51,7 @@ def html(run: Run, session: Mapping[str, Any]) -> str:
     """The run as one HTML file that asks nothing of any network."""
     report = view.report(run, session)
     folder = content.reports() / "html"
-    style = _with_marks((folder / "report.css").read_text("utf-8"))
+    style = styled("report.css")
     script = (folder / "report.js").read_text("utf-8")
     return (
         templates.environment()
@@ -60,8 +60,8 @@ def html(run: Run, session: Mapping[str, Any]) -> str:
             **templates.names(report),
             style=Markup(style),
             script=Markup(script),
-            style_hash=_source_hash(style),
-            script_hash=_source_hash(script),
+            style_hash=source_hash(style),
+            script_hash=source_hash(script),
         )
     )
 
@@ -278,14 +278,15 @@ def _mark(name: str) -> bytes:
     return (content.reports() / "marks" / f"{name}.svg").read_bytes()
 
 
-def _with_marks(style: str) -> str:
+def styled(name: str) -> str:
+    """A style sheet of the HTML pages, its marks within it."""
     return re.sub(
         r'url\("mark:([a-z-]+)"\)',
         lambda found: f'url("data:image/svg+xml;base64,{b64encode(_mark(found[1])).decode()}")',
-        style,
+        (content.reports() / "html" / name).read_text("utf-8"),
     )
 
 
-def _source_hash(text: str) -> str:
+def source_hash(text: str) -> str:
     """As a Content-Security-Policy names a script or style that may run: this one and no other."""
     return "sha256-" + b64encode(hashlib.sha256(text.encode()).digest()).decode()

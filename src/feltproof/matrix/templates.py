@@ -10,7 +10,8 @@ import jinja2
 from markupsafe import Markup
 
 from feltproof import content
-from feltproof.matrix import cards_svg, charts, configurations, view, wording
+from feltproof.comparison.sets import VERDICTS
+from feltproof.matrix import cards_svg, charts, configurations, rules, view, wording
 from feltproof.runner.record import Cell, ReadingRecord, Run
 
 _LONGEST_FACT: Final = 600
@@ -39,6 +40,7 @@ def names(report: view.Report) -> dict[str, Any]:
         *([("faults", "Engine faults")] if run.faults else []),
         *([("readings", "Readings")] if run.readings else []),
         *([("inspections", "Inspection list")] if inspections else []),
+        *((f"compared-{n}", f"{one.one.id} beside {one.other.id}") for n, one in enumerate(run.comparisons or (), 1)),
         *([("incorporated", "Incorporated, not encoded")] if report.incorporated else []),
         ("environment", "Environment and configuration under test"),
     ]
@@ -52,6 +54,9 @@ def names(report: view.Report) -> dict[str, Any]:
         "parts": parts,
         "inspections": inspections,
         "incorporated": report.incorporated,
+        "comparisons": [(one, rules.by_part(one.rules), rules.sides(one)) for one in run.comparisons or ()],
+        "rule_verdicts": VERDICTS,
+        "cite": rules.cite,
         "meanings": wording.MEANINGS,
         "strengths": wording.STRENGTHS,
         "session_facts": _session_facts(report.session),

@@ -10,6 +10,8 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from feltproof.comparison.record import Comparison
+
 SCHEMA: Final = "feltproof/run/1"
 
 Verdict = Literal["pass", "fail", "inconclusive", "inspection", "not-applicable", "no-obligation"]
@@ -340,4 +342,6 @@ class Run(Record, frozen=True, kw_only=True):
     """By section id."""
     mutants: dict[str, Any] | None
     """Killed and total by clause, from a qualification of this suite; `None` where there was none."""
+    comparisons: tuple[Comparison, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Each two sections of one game beside each other; not there where the run has no two of one."""
     schema: Literal["feltproof/run/1"] = SCHEMA

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
 
+import msgspec
+
 from feltproof import __version__
 from feltproof.checks.games import game
 from feltproof.clauses import Lawbook, Section
 from feltproof.clauses.review import suspects
 from feltproof.clauses.text import TextMatch
+from feltproof.comparison.record import Comparison
 from feltproof.protocol import Connection
 from feltproof.runner.asking import SCHEDULE
 from feltproof.runner.desk import Desk
@@ -208,6 +211,7 @@ def run_record(
     texts: Mapping[str, TextMatch],
     rules: Path,
     connection: Connection,
+    comparisons: Sequence[Comparison] = (),
 ) -> Run:
     code = exit_code(clauses, bool(faults), any(text.unencoded for text in texts.values()))
     changed = [a.path for a in engine.artifacts if not a.unchanged]
@@ -263,6 +267,7 @@ def run_record(
             for j in judged
         },
         mutants=None,
+        comparisons=tuple(comparisons) or msgspec.UNSET,
     )
 
 

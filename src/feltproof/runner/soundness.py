@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from feltproof.comparison.sets import OTHER_WAY
 from feltproof.protocol.faults import FaultKind
 from feltproof.runner.findings import DEEPEST
 from feltproof.runner.record import Finding, Run
@@ -48,6 +49,15 @@ def _torn(run: Run) -> Iterator[str]:
     for reading in run.readings:
         if reading.option not in [option.name for option in reading.options]:
             yield f"{reading.id} is read as {reading.option!r}, which is none of its options"
+    for comparison in run.comparisons or ():
+        for compared in (comparison.one.id, comparison.other.id):
+            if compared not in sections:
+                yield f"it compares {compared!r}, a section that it does not have"
+        for rule in comparison.rules:
+            if (rule.verdict == "silent") != (rule.one is None or rule.other is None):
+                yield f"the rule {rule.topic!r} is said to be {rule.verdict}, and who speaks says otherwise"
+            if rule.reverse != OTHER_WAY[rule.verdict]:
+                yield f"the rule {rule.topic!r} is {rule.verdict} one way and {rule.reverse} the other"
     for section in run.sections:
         if section.id not in run.tallies:
             yield f"{section.id} is not counted"
