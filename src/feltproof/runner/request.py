@@ -76,7 +76,10 @@ def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
     for name, option in asked.items():
         # Of two editions, the one that is verified is meant.
         meant = [r for s in sections for r in s.readings.values() if name in (r.id, r.name)]
-        reading = meant[0] if len(meant) == 1 else lawbook.reading(name)
+        if len(meant) > 1:
+            ids = " or ".join(r.id for r in meant)
+            raise UsageError(f"--reading {name}={option}: several sections in scope have it: name one, {ids}")
+        reading = meant[0] if meant else lawbook.reading(name)
         if reading.id not in in_force:
             raise UsageError(f"--reading {name}={option}: no section in scope has the reading {reading.id}")
         known = [o.name for o in reading.options]
