@@ -500,3 +500,12 @@ def test_a_configuration_of_one_game_is_no_configuration_of_the_other(rules: Pat
         verified(builtin(), rules, EVERYTHING, sections=("5324.39",))
     with pytest.raises(UsageError, match=r"--configuration nowhere: the engine declares "):
         verified(builtin(), rules, "nowhere")
+
+
+def test_rules_without_a_game_leave_its_clauses_open(rules: Path) -> None:
+    run = verified(builtin(), rules, sections=("5324.39",)).run
+
+    notes = {check.note for clause in run.clauses for check in clause.checks}
+    assert run.exit_code == 6
+    assert notes
+    assert all(note.startswith("there is no check criss_cross_poker.") for note in notes)

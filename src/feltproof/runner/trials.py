@@ -230,13 +230,15 @@ class Trials:
 
 
 def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
-    """Run every check of the game in `rules`.
+    """Run every check of the game in `rules`; where there is none of the game, each link says so.
 
     Raises:
         CheckError: a file could not be collected.
         KeyboardInterrupt: the user stopped it.
     """
     where = rules / folder(game_name)
+    if not where.is_dir():
+        return
     arguments = [
         *("-c", os.devnull, "--rootdir", str(rules), "--confcutdir", str(rules)),
         *("-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
