@@ -23,6 +23,7 @@ from typing import Any, Final, Protocol
 from feltproof import __version__
 from feltproof.games.columns import Asked
 from feltproof.games.crazy_4_poker import CrazyFourPoker
+from feltproof.games.crazy_4_poker.configurations import HOUSE, PRAIRIE_MEADOWS
 from feltproof.games.criss_cross_poker import CrissCrossPoker
 from feltproof.games.refusals import MALFORMED_PARAMS, METHOD_NOT_SUPPORTED, OTHER_ERROR, RequestError, shown
 
@@ -180,3 +181,14 @@ def _mapping(params: object) -> Mapping[str, Any]:
 def builtin(*, columns: bool = False) -> Engine:
     """The engine as the house runs it."""
     return Engine([CrazyFourPoker(), CrissCrossPoker()], columns=columns)
+
+
+def prairie_meadows() -> Engine:
+    """The engine as a facility in Iowa runs it, by its own rules."""
+    return Engine([CrazyFourPoker(configurations=PRAIRIE_MEADOWS)])
+
+
+def every_house(*, columns: bool = False) -> Engine:
+    """The engine with the tables of every house that it knows."""
+    crazy_four = CrazyFourPoker(configurations=(*HOUSE, *PRAIRIE_MEADOWS))
+    return Engine([crazy_four, CrissCrossPoker()], columns=columns)

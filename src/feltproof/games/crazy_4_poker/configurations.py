@@ -40,6 +40,12 @@ class Configuration:
     """`None` where the wager is not offered."""
     progressive: Progressive | None
     """`None` where the wager is not offered."""
+    queens_up_alone: bool = False
+    """Whether a seat may wager queens up and nothing else."""
+    deal_every_spot: bool = False
+    """Whether cards go to every seat, wagered on or not."""
+    unqualified_order: tuple[str, ...] = ()
+    """The order in which a seat's wagers are settled against a dealer who does not qualify; as always where empty."""
 
     def described(self) -> dict[str, Any]:
         """The configuration as `hello` tells it."""
@@ -61,6 +67,9 @@ class Configuration:
                 "reset": self.progressive.reset,
                 "envy": dict(self.progressive.envy),
             }
+        options = {"queens_up_alone": self.queens_up_alone, "deal_every_spot": self.deal_every_spot}
+        if any(options.values()):
+            described["options"] = options
         return described
 
 
@@ -102,3 +111,27 @@ HOUSE: Final = tuple(
 )
 """Every pairing of a queens up table or none with a progressive table or none, for a dealer of five or six cards:
 `qu-a.prog-a.five` to `no-qu.no-prog.six`."""
+
+
+def _prairie_meadows(name: str, ante: Limits, queens_up: Limits) -> Configuration:
+    return Configuration(
+        id=f"prairie.{name}",
+        seats=6,
+        dealer_cards=5,
+        limits={"ante": ante, "queens_up": queens_up},
+        ante=EVEN,
+        play=EVEN,
+        super_bonus=paytables.SUPER_BONUS,
+        queens_up=paytables.QUEENS_UP["d"],
+        progressive=None,
+        queens_up_alone=True,
+        deal_every_spot=True,
+        unqualified_order=("play", "ante", "queens_up", "super_bonus"),
+    )
+
+
+PRAIRIE_MEADOWS: Final = (
+    _prairie_meadows("low", Limits(1_00, 100_00), Limits(1_00, 100_00)),
+    _prairie_meadows("high", Limits(25_00, 500_00), Limits(5_00, 500_00)),
+)
+"""The tables of a facility in Iowa, by its own rules; what limits it posts they do not say."""

@@ -78,6 +78,6 @@ class Rounds(rounds.Rounds[Dealt, int, Seat]):
 
     def seat(self, number: int, entry: Case, held: int) -> Seat:
         stake = self.wagering.stake(entry.get("wagers"))
-        if not stake.folded:
+        if "play" in stake.wagers:
             self.wagering.play(stake.wagers["play"], stake.wagers.get("ante", 0), held)
         return Seat(number, held, stake)

@@ -177,8 +177,14 @@ class Settlement(PayTables[Price | Share]):
             return self.forfeited(stake, player, against)
         placed = stake.wagers
         return tuple(
-            (wager, *getattr(self, wager)(placed[wager], player, against)) for wager in self.order if wager in placed
+            (wager, *getattr(self, wager)(placed[wager], player, against))
+            for wager in self.order_against(against.dealer)
+            if wager in placed
         )
+
+    def order_against(self, dealer: Hand) -> tuple[str, ...]:
+        """The wagers of a seat in the order in which they are settled against such a dealer."""
+        return self.order if dealer.qualifies else self.configuration.unqualified_order or self.order
 
     def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
         """The wagers of a seat that folded: all are lost."""

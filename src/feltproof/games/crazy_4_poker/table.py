@@ -25,8 +25,8 @@ class Position:
 
     @property
     def decided(self) -> bool:
-        """Whether the seat has folded or placed its play wager."""
-        return self.folded or "play" in self.wagers
+        """Whether the seat has folded or placed its play wager; without an ante there is nothing to decide."""
+        return self.folded or "play" in self.wagers or "ante" not in self.wagers
 
 
 class Table(table.Table[Position]):
@@ -57,16 +57,20 @@ class Table(table.Table[Position]):
 
     def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
         """One card at a time, clockwise from the dealer's left and to the dealer, until all have five."""
-        around = [*(f"seat:{seat}" for seat in seats), "dealer"]
+        around = [*(f"seat:{seat}" for seat in self.served(seats)), "dealer"]
         beyond = self.configuration.dealer_cards - PLAYER_CARDS
         holders = around * PLAYER_CARDS + ["dealer"] * beyond
         return list(zip(holders, deck, strict=False))
 
     def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
         """Stacks of five, clockwise from the dealer's left, then the dealer's stack of five or six."""
-        holders = [f"seat:{seat}" for seat in seats for _ in range(PLAYER_CARDS)]
+        holders = [f"seat:{seat}" for seat in self.served(seats) for _ in range(PLAYER_CARDS)]
         holders += ["dealer"] * self.configuration.dealer_cards
         return list(zip(holders, deck, strict=False))
+
+    def served(self, seats: Sequence[int]) -> Sequence[int]:
+        """The seats that are dealt in: those with wagers, or every seat of the table."""
+        return range(1, self.configuration.seats + 1) if self.configuration.deal_every_spot else seats
 
     def received(self, seats: Sequence[int], hands: dict[str, str]) -> None:
         strengths = self.ranking.read([*(hands[f"seat:{seat}"] for seat in seats), hands["dealer"]])
@@ -98,6 +102,8 @@ class Table(table.Table[Position]):
     def undecided(self, player: str, seat: int) -> Position:
         """The position of a player who has cards and has not decided yet."""
         position = self.in_play(player, seat)
+        if "ante" not in position.wagers:
+            raise Refused("no_ante", f"{shown(player)} has no ante: there is nothing to decide")
         if "play" in position.wagers:
             raise Refused("play_stands", f"{shown(player)} has placed a play wager, and it stands")
         return position

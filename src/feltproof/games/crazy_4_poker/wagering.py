@@ -48,11 +48,17 @@ class Wagering(wagering.Wagering[Stake]):
         return 3 if self.ranking.at_least(hand, "pair", _ACE) else 1
 
     def staked(self, placed: Wagers, folded: object) -> Stake:
-        """A seat without a play wager has folded."""
+        """A seat without a play wager has folded, save where it had nothing to decide."""
         self.together(placed)
-        return Stake(placed, folded="play" not in placed)
+        return Stake(placed, folded="play" not in placed and not self.alone(placed))
+
+    def alone(self, wagers: Wagers) -> bool:
+        """Whether this is queens up and nothing else, where the house takes that."""
+        return self.configuration.queens_up_alone and wagers.keys() == {"queens_up"}
 
     def together(self, wagers: Wagers) -> None:
+        if self.alone(wagers):
+            return
         ante = wagers.get("ante", 0)
         if not ante:
             raise Refused(
