@@ -18,7 +18,7 @@ _PYTHON: Final = re.compile(r"python:[^\W\d][\w.]*:[^\W\d][\w.]*\Z")
 _OF_PYTHON: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Where this interpreter finds its own parts, an engine in Python is to find them too."""
 
-BUILTIN: Final = "feltproof.games:engine_in_columns"
+BUILTIN: Final = "feltproof.games:every_house_in_columns"
 """By name alone: what verifies engines imports none."""
 SERVED: Final = "feltproof.games:engine"
 """The same where others talk to it: asked case by case, so that who stands between can look at each."""

@@ -123,6 +123,8 @@ class ConfigurationRecord(Record, frozen=True, kw_only=True):
     id: str
     game: str
     declared: dict[str, Any]
+    sections: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Ids of the sections that it was verified against; not there where that is each section of its game."""
 
 
 class Cell(Record, frozen=True, kw_only=True):

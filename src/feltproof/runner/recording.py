@@ -217,7 +217,7 @@ def run_record(
     changed = [a.path for a in engine.artifacts if not a.unchanged]
     if changed and code in (0, 4):
         code = 6
-    tested = {f.id for j in judged for f in j.facilities}
+    tested = {(j.section.game, f.id) for j in judged for f in j.facilities}
     offers = {j.section.game: connection.hello.games.get(j.section.game) for j in judged}
     return Run(
         suite=SuiteRecord(
@@ -237,11 +237,11 @@ def run_record(
         sections=tuple(_section(j.section, texts) for j in judged),
         engine=engine,
         configurations=tuple(
-            ConfigurationRecord(id=c.id, game=name, declared=plain(c.declared))
+            ConfigurationRecord(id=c.id, game=name, declared=plain(c.declared), sections=_under(c.id, name, judged))
             for name, offer in offers.items()
             if offer is not None
             for c in offer.configurations
-            if c.id in tested
+            if (name, c.id) in tested
         ),
         readings=tuple(
             ReadingRecord(
@@ -269,6 +269,13 @@ def run_record(
         mutants=None,
         comparisons=tuple(comparisons) or msgspec.UNSET,
     )
+
+
+def _under(configuration: str, game_name: str, judged: Sequence[Judged]) -> tuple[str, ...] | msgspec.UnsetType:
+    """The sections that a configuration was verified against, where that is not each section of its game."""
+    of_game = [j for j in judged if j.section.game == game_name]
+    its = tuple(j.section.id for j in of_game if any(f.id == configuration for f in j.facilities))
+    return its if len(its) < len(of_game) else msgspec.UNSET
 
 
 def _section(section: Section, texts: Mapping[str, TextMatch]) -> SectionRecord:

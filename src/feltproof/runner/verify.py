@@ -1,6 +1,6 @@
 """One verification, from the words of the user to a `Run`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,6 @@ from feltproof.checks import fingerprint
 from feltproof.checks.games import game
 from feltproof.clauses import Section, load
 from feltproof.comparison.compared import compare_all
-from feltproof.errors import UsageError
 from feltproof.protocol import Connection, connect
 from feltproof.runner import artifacts
 from feltproof.runner.desk import Desk, Progress, untold
@@ -19,6 +18,7 @@ from feltproof.runner.pool import Pool
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
+from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
 
 
@@ -56,6 +56,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     lawbook = load(request.specs or content.specs())
     sections = choose_sections(lawbook, request.sections)
     in_force = choose_readings(lawbook, sections, request.readings)
+    scope = Scope.of(sections, request.configurations, request.address)
     texts = match_texts(sections, request.texts)
     comparisons = compare_all(lawbook, sections, in_force)
     measured = artifacts.measure(request.artifacts)
@@ -69,7 +70,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
                 pool = stack.enter_context(Pool(request.address, request.limits, request.seed, jobs))
         desk = Desk(connection, request.seed, pool, watch.sweep)
         sources = fingerprint.checks(rules)
-        judged = [_judge(s, desk, request, in_force, rules, watch) for s in sections]
+        judged = [_judge(s, desk, request, scope, in_force, rules, watch) for s in sections]
         clauses, findings, faults = records(judged, desk, lawbook, sources, in_force, texts)
         remeasured = artifacts.measure_again(request.artifacts)
         engine = engine_record(request, connection, artifacts.records(measured, remeasured))
@@ -83,9 +84,15 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
 
 
 def _judge(
-    section: Section, desk: Desk, request: Request, in_force: Mapping[str, str], rules: Path, watch: Watch
+    section: Section,
+    desk: Desk,
+    request: Request,
+    scope: Scope,
+    in_force: Mapping[str, str],
+    rules: Path,
+    watch: Watch,
 ) -> Judged:
-    facilities = choose_facilities(section, desk, request.configurations)
+    facilities = choose_facilities(section, desk, scope)
     readings = {r.name: in_force[r.id] for r in section.readings.values()}
     bench = Bench(section, desk, facilities, readings, request.quick, request.seed)
     trials = Trials(bench, started=watch.trial)
@@ -98,23 +105,15 @@ def _judge(
     return Judged(section, facilities, trials.trials, law)
 
 
-def choose_facilities(section: Section, desk: Desk, asked: Sequence[str]) -> tuple[Any, ...]:
+def choose_facilities(section: Section, desk: Desk, scope: Scope) -> tuple[Any, ...]:
     """The configurations under test, as the game's referee reads them.
 
     Raises:
         UsageError: the engine has no configuration of a name that was asked for.
     """
-    offer = desk.hello.games.get(section.game)
+    offers = desk.hello.games
+    offer = offers.get(section.game)
     declared = {c.id: c.declared for c in offer.configurations} if offer is not None else {}
-    for name in asked:
-        if name not in declared:
-            its = next((g for g, o in desk.hello.games.items() if name in [c.id for c in o.configurations]), None)
-            if its is not None:
-                raise UsageError(
-                    f"--configuration {name}: is of {its}, and {section.id} is to be verified too: name the sections "
-                    "that are"
-                )
-            raise UsageError(
-                f"--configuration {name}: the engine declares {', '.join(declared) or 'none'} for {section.game}"
-            )
-    return tuple(game(section.game).facility(c) for name, c in declared.items() if not asked or name in asked)
+    elsewhere = {c.id: name for name, other in offers.items() for c in other.configurations}
+    chosen = scope.choose(section, tuple(declared), elsewhere)
+    return tuple(game(section.game).facility(declared[name]) for name in chosen)
