@@ -15,7 +15,7 @@ import pytest
 
 from feltproof.checks.engine import Desk, Engine, NotApplicableError, NotOfferedError
 from feltproof.checks.evidence import Evidence, Outcome
-from feltproof.checks.games import folder, game
+from feltproof.checks.games import PACKAGES, folder, game
 from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
@@ -230,14 +230,14 @@ class Trials:
 
 
 def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
-    """Run every check of the game in `rules`; where there is none of the game, each link says so.
+    """Run every check of the game in `rules`; where those are of other games alone, each link says so.
 
     Raises:
         CheckError: a file could not be collected.
         KeyboardInterrupt: the user stopped it.
     """
     where = rules / folder(game_name)
-    if not where.is_dir():
+    if not where.is_dir() and any((rules / folder(other)).is_dir() for other in PACKAGES):
         return
     arguments = [
         *("-c", os.devnull, "--rootdir", str(rules), "--confcutdir", str(rules)),
