@@ -102,7 +102,7 @@ def _page(comparison: Comparison, rules: Sequence[Rule], all_: bool) -> Iterator
         if rule.part != part:
             part = rule.part
             yield f"\n{tone(part, 'strong')}"
-        brief = not all_ and rule.verdict in ("same", "silent")
+        brief = not all_ and rule.verdict in ("same", "silent") and not rule.turns
         yield from _brief(rule, comparison) if brief else _in_full(rule, comparison)
     if not rules:
         yield "\n  no rule of that verdict"
