@@ -126,7 +126,7 @@ def test_nobody_is_asked_where_there_is_no_terminal(folder: Path, feltproof: Fel
 def test_on_a_terminal_each_suspect_is_shown_and_asked_about(
     folder: Path, feltproof: Feltproof, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltproof.cli.review.somebody_is_there", lambda: True)
+    monkeypatch.setattr("feltproof.cli.walk.somebody_is_there", lambda: True)
 
     done = feltproof("review", *FEW, "--by", "A Reviewer", stdin="accept\nread it\nskip\n")
 
@@ -134,7 +134,7 @@ def test_on_a_terminal_each_suspect_is_shown_and_asked_about(
     assert "1 of 2" in done.output
     assert "2 of 2" in done.output
     assert done.output.count("accepted  us-ny/") == 1
-    assert "1 link is suspect" in done.output
+    assert "1 accepted and written, 1 left" in done.output
 
 
 def test_all_that_is_reviewed_needs_no_review(reviewed: Path, feltproof: Feltproof) -> None:

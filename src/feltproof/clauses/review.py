@@ -5,17 +5,18 @@ clause and check, or is in no line of the ledger, is suspect until somebody acce
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
-from feltproof.clauses import ledger, tree
+from feltproof.clauses import ledger, tree, words
 from feltproof.clauses.files import replace_text
 from feltproof.clauses.fingerprints import CheckSource, of_clause, token
 from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.lawbook import Lawbook
 from feltproof.clauses.ledger import Review
 from feltproof.clauses.records import Clause, Link, Reading, Section
+from feltproof.clauses.typography import digest, same_words
 from feltproof.errors import SpecError, UsageError
 
 Why = Literal[
@@ -145,10 +146,14 @@ def accept(
     on: str,
     why: str,
     sources: Mapping[str, CheckSource],
+    paragraph: str | None = None,
 ) -> Review:
     """Accept one link as it is now: write the ledger, then the link's token, and nothing else of the file.
 
-    The ledger is first: where the second step is cut short, the link stays suspect, and accepting it again mends it.
+    Where `paragraph` is given, the official paragraph as it reads now, the clause is accepted as what it says: the file
+    gets its digest too, and the prints beside it those of its words.
+
+    The file is last: where that step is cut short, the link stays suspect, and accepting it again mends it.
 
     Raises:
         UsageError: there is no such clause or check, or who, when or why is not said.
@@ -160,14 +165,68 @@ def accept(
         raise UsageError(f"{its.id}: {check} stands nowhere in the rules: nothing can be accepted")
     path = lawbook.root / section.path
     before = path.read_bytes()
-    review = Review(_named(its), check, of_clause(section, its), source.fingerprint, by, on, why)
-    after = with_token(before.decode("utf-8"), its.label, link, review.token)
+    now = _as_it_reads(its, paragraph)
+    review = Review(_named(its), check, of_clause(section, now), source.fingerprint, by, on, why)
+    after = with_token(with_digest(before.decode("utf-8"), its, now.text), its.label, link, review.token)
+    _note(path, review, section, its, paragraph)
+    replace_text(path, after)
+    return review
+
+
+def adopt(lawbook: Lawbook, clause: ClauseId, paragraph: str, *, by: str, on: str, why: str) -> Review:
+    """Accept that a clause without a check says what its official paragraph says now.
+
+    In the ledger its method stands where a check would.
+
+    Raises:
+        UsageError: there is no such clause, it has a check to be accepted with, or who, when or why is not said.
+        SpecError: the section file is no longer the one that was loaded.
+    """
+    section = lawbook.section(clause.section)
+    its = section.at(clause)
+    if its.checks:
+        raise UsageError(f"{its.id} is accepted with a check: name one, {' or '.join(one.check for one in its.checks)}")
+    path = lawbook.root / section.path
+    now = _as_it_reads(its, paragraph)
+    review = Review(_named(its), its.method, of_clause(section, now), "", by, on, why)
+    after = with_digest(path.read_bytes().decode("utf-8"), its, now.text)
+    _note(path, review, section, its, paragraph)
+    replace_text(path, after)
+    return review
+
+
+def _as_it_reads(clause: Clause, paragraph: str | None) -> Clause:
+    """The clause with the digest of its paragraph as it reads now."""
+    if paragraph is None or same_words(paragraph, clause.text):
+        return clause
+    return replace(clause, text=digest(paragraph))
+
+
+def _note(path: Path, review: Review, section: Section, clause: Clause, paragraph: str | None) -> None:
+    """Write the ledger, then the prints: all but the section file itself."""
     try:
         ledger.append(path.parent / ledger.NAME, review)
     except ValueError as error:
-        raise UsageError(f"{its.id}: {check}: {error}") from None
-    replace_text(path, after)
-    return review
+        raise UsageError(f"{clause.id}: {review.check}: {error}") from None
+    if paragraph is not None:
+        words.put(section, path, clause.label, paragraph)
+
+
+def with_digest(text: str, clause: Clause, digest_: str) -> str:
+    """The text of a section file with the digest of one clause's paragraph, every other character kept.
+
+    Raises:
+        SpecError: the clause is not what it was when the file was loaded.
+    """
+    if digest_ == clause.text:
+        return text
+    for one in _items(tree.grow(text)[0], "clauses"):
+        if isinstance(one, tree.Mapping) and _text(one, "clause") == clause.label and _text(one, "text") == clause.text:
+            value = one.items["text"][1]
+            assert isinstance(value, tree.Scalar)
+            quote = text[value.start] if text[value.start] in "\"'" else ""
+            return f"{text[: value.start]}{quote}{digest_}{quote}{text[value.end :]}"
+    raise SpecError(f"{clause.label}: is no longer where it was loaded from: load the specs again")
 
 
 def _named(clause: Clause) -> str:
@@ -229,4 +288,15 @@ def _link(lawbook: Lawbook, clause: ClauseId, check: str) -> tuple[Section, Clau
     raise UsageError(f"{its.id} has no check {check!r}: its checks are {linked}")
 
 
-__all__ = ["Description", "Suspect", "accept", "describe", "reviews", "suspects", "token", "with_token"]
+__all__ = [
+    "Description",
+    "Suspect",
+    "accept",
+    "adopt",
+    "describe",
+    "reviews",
+    "suspects",
+    "token",
+    "with_digest",
+    "with_token",
+]

@@ -39,6 +39,14 @@ def read(data: bytes, desk: Desk) -> dict[str, str]:
     return found
 
 
+def put(section: Section, spec: Path, label: str, text: str) -> None:
+    """Take the prints of one paragraph anew, where the section has prints at all."""
+    if section.words:
+        prints = {**section.words, label: word_prints(text)}
+        lines = [f"{one} {prints[one]}\n" for one in section.clauses if one in prints]
+        replace_text(beside(spec), _HEAD + "".join(lines))
+
+
 def write(section: Section, spec: Path, official: dict[str, str]) -> Path:
     """Take the prints of each paragraph whose words are those that were encoded, and write them beside the spec.
 

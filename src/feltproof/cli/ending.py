@@ -87,6 +87,17 @@ def _somewhere() -> bool:
 
 
 @contextlib.contextmanager
+def written_whole() -> Iterator[None]:
+    """Within it, being interrupted waits: what belongs together is written to its end, and then we are."""
+    signals = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextlib.contextmanager
 def ended_by_signals() -> Iterator[None]:
     """Within it, being told to end is like being interrupted: engines are ended, and nothing is half written."""
 

@@ -1,37 +1,18 @@
 """`feltproof review`: a person looks at a clause and its check, and accepts the two as they are."""
 
-from collections.abc import Mapping
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
-from feltproof import content
-from feltproof.checks import fingerprint
-from feltproof.clauses import Lawbook, load
-from feltproof.clauses.fingerprints import CheckSource
-from feltproof.clauses.review import Suspect, accept, describe, suspects
-from feltproof.cli.described import clause_described
-from feltproof.cli.options import FOLDER
+from feltproof.clauses.review import suspects
+from feltproof.cli.options import FILE, FOLDER
 from feltproof.cli.page import command as to_copy
-from feltproof.cli.page import filled, plural, say, somebody_is_there, tone
+from feltproof.cli.page import filled, plural, say
+from feltproof.cli.side_by_side import Shelf
+from feltproof.cli.side_by_side import show as show_side_by_side
+from feltproof.cli.walk import STALE_OR_SUSPECT, Texts, accept_step, one_step, say_accepted, walk
 from feltproof.errors import UsageError
-
-STALE_OR_SUSPECT = 4
-
-
-class Shelf:
-    """The specs and the rules that are reviewed."""
-
-    def __init__(self, specs: Path | None, rules: Path | None) -> None:
-        self.specs, self.rules = specs or content.specs(), rules or content.rules()
-        self.sources: Mapping[str, CheckSource] = fingerprint.checks(self.rules)
-
-    @property
-    def lawbook(self) -> Lawbook:
-        """As it stands now: each acceptance changes it."""
-        return load(self.specs)
 
 
 def _who(function: Any) -> Any:
@@ -52,9 +33,10 @@ def _who(function: Any) -> Any:
 def command(context: click.Context, specs: Path | None, rules: Path | None, by: str | None) -> int | None:
     """List what nobody has accepted as it is now: clauses and checks that changed since their last review.
 
-    On a terminal, with --by, each is shown and asked about. Ends with 4 where something is left.
+    On a terminal, with --by, each is shown and asked about, as `review walk` does. Ends with 4 where something is left.
     """
     context.obj = (specs, rules)
+    context.meta["by"] = by
     if context.invoked_subcommand is not None:
         return None
     shelf = Shelf(specs, rules)
@@ -63,15 +45,14 @@ def command(context: click.Context, specs: Path | None, rules: Path | None, by: 
         say("every clause and check is as it was accepted")
         return 0
     if by is not None:
-        if not somebody_is_there():
-            raise UsageError("--by: there is nobody to ask: accept each by itself, with `review accept`")
-        return _walk(shelf, waiting, by)
+        return walk(shelf, Texts(), by)
     for suspect in waiting:
         say(filled(str(suspect), 0, 2))
     say(f"\n{plural(len(waiting), 'link is', 'links are')} suspect; look at one, then accept it:")
     first = waiting[0]
-    say(f"  {to_copy('review', 'show', first.clause.slashed, first.check)}")
-    say(f"  {to_copy('review', 'accept', first.clause.slashed, first.check, '--by', 'NAME', '--why', 'WORDS')}")
+    link = (first.clause.slashed, first.check)
+    say(f"  {to_copy('review', *shelf.words, 'show', *link)}")
+    say(f"  {to_copy('review', *shelf.words, 'accept', *link, '--by', 'NAME', '--why', 'WORDS')}")
     return STALE_OR_SUSPECT
 
 
@@ -88,65 +69,58 @@ def show(context: click.Context, clause: str, check: str | None) -> None:
     if not names:
         raise UsageError(f"{found.id} has no check: it is verified by {found.method}")
     for name in names:
-        _show(shelf, book, clause, name)
+        show_side_by_side(shelf, book, clause, name)
+
+
+@command.command("walk")
+@click.option(
+    "--text", "new", type=FILE, metavar="NEW.txt", help="The section as it reads now: what is stale is shown."
+)
+@click.option("--old", type=FILE, metavar="OLD.txt", help="The section as it was encoded, to show its words too.")
+@click.option("--section", metavar="SECTION", help="This section alone; with --text, the one that it is the text of.")
+@click.option("--by", metavar="NAME", help="Who accepts; asked for, if left out.")
+@click.pass_context
+def walk_through(
+    context: click.Context, new: Path | None, old: Path | None, section: str | None, by: str | None
+) -> int:
+    """Go through stale and suspect links one by one, at a terminal: the clause, its old and new words marked, the
+    source of its check; accept it with a reason, skip it, or quit.
+
+    With --text, accepting a link says that the clause holds as its paragraph reads now: its digest in the specs becomes
+    that of the new words. What was renumbered, added or taken out is for an editor, and is told. Each acceptance is
+    written at once: whoever stops keeps what they accepted. Ends with 4 where something is left.
+    """
+    return walk(Shelf(*context.obj), Texts(new, old, section), by or context.meta.get("by"))
 
 
 @command.command("accept")
 @click.argument("clause")
-@click.argument("check")
+@click.argument("check", required=False)
+@click.option("--text", "new", type=FILE, metavar="NEW.txt", help="Accept the clause as its paragraph reads here.")
 @_who
 @click.pass_context
 def accept_one(
-    context: click.Context, clause: str, check: str, by: str | None, why: str | None, on: str | None
+    context: click.Context,
+    clause: str,
+    check: str | None,
+    new: Path | None,
+    by: str | None,
+    why: str | None,
+    on: str | None,
 ) -> None:
-    """Accept CLAUSE with CHECK as both are now, having read them. One at a time: there is no way to accept in bulk."""
+    """Accept CLAUSE with CHECK as both are now, having read them. One at a time: there is no way to accept in bulk.
+
+    With --text, CLAUSE is accepted as what its paragraph says in NEW.txt, and the digest in the specs becomes that of
+    the new words; a clause that no check tests is then accepted by itself.
+    """
     if not by or not why:
         raise UsageError("an acceptance says who and why: add --by NAME and --why WORDS")
     shelf = Shelf(*context.obj)
-    _accept(shelf, clause, check, by, why, on)
-
-
-def _accept(shelf: Shelf, clause: str, check: str, by: str, why: str, on: str | None = None) -> None:
     book = shelf.lawbook
-    review = accept(
-        book,
-        book.find(clause).id,
-        check,
-        by=by,
-        on=on or date.today().isoformat(),
-        why=why,
-        sources=shelf.sources,
-    )
-    say(f"{tone('accepted', 'good')}  {review.clause}  {review.check}  by {review.by} on {review.on}")
-
-
-def _show(shelf: Shelf, book: Lawbook, clause: str, check: str) -> None:
-    found = describe(book, book.find(clause).id, check, shelf.sources)
-    say(clause_described(book, found.clause, shelf.sources))
-    say()
-    if found.check is None:
-        say(f"{tone(check, 'bad')} stands nowhere in the rules")
-    else:
-        say(f"{tone(check, 'strong')}  rules/{found.check.path}:{found.check.line}\n")
-        say(found.check.source)
-    say()
-    for one in found.history:
-        say(filled(f"accepted by {one.by} on {one.on}: {one.why}", 0, 2))
-    say(f"{tone('suspect', 'open')}: {found.suspect.why}" if found.suspect else f"{tone('accepted', 'good')} as it is")
-
-
-def _walk(shelf: Shelf, waiting: list[Suspect], by: str) -> int:
-    """One suspect after the other: shown, then accepted, skipped, or the walk is ended."""
-    left = len(waiting)
-    for number, suspect in enumerate(waiting, 1):
-        say(f"\n{tone(f'{number} of {len(waiting)}', 'strong')}  {suspect}\n")
-        _show(shelf, shelf.lawbook, str(suspect.clause), suspect.check)
-        choice = click.prompt("accept, skip or quit", type=click.Choice(["accept", "skip", "quit"]), default="skip")
-        if choice == "quit":
-            break
-        if choice == "accept":
-            why = click.prompt("why does it hold")
-            _accept(shelf, str(suspect.clause), suspect.check, by, why)
-            left -= 1
-    say(f"\n{plural(left, 'link is', 'links are')} suspect")
-    return STALE_OR_SUSPECT if left else 0
+    id = book.find(clause).id
+    if check is None and new is None:
+        linked = " or ".join(link.check for link in book.at(id).checks)
+        raise UsageError(f"{id}: name the check that it is accepted with: {linked or 'it has none'}")
+    step = one_step(book, shelf.sources, id, check, Texts(new))
+    review = accept_step(book, step, by, why, on, shelf.sources)
+    say_accepted(review)

@@ -30,10 +30,15 @@ def _one(span: Span, in_colours: bool) -> str:
     if not in_colours:
         return f"[-{words}-]" if span.kind == "old" else f"{{+{words}+}}"
     # Word by word, so that a line may break between two and no colour runs on into the margin.
-    looks = {"fg": "red", "strikethrough": True} if span.kind == "old" else {"fg": "green", "underline": True}
-    return " ".join(click.style(word, **looks) for word in words.split())
+    old = span.kind == "old"
+    looks = ("red", True, False) if old else ("green", False, True)
+    return " ".join(_styled(word, *looks) for word in words.split())
+
+
+def _styled(word: str, colour: str, struck: bool, underlined: bool) -> str:
+    return click.style(word, fg=colour, strikethrough=struck or None, underline=underlined or None)
 
 
 def _unknown(count: int) -> str:
     """Words that stood there and that no text has."""
-    return f"‹{plural(count, 'word')}›" if count else "‹its words›"
+    return f"{plural(count, 'word')}, not kept" if count else "its words, not kept"
