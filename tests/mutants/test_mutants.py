@@ -26,10 +26,13 @@ from feltproof.mutants.crazy_4_poker.roster import BARE, EVERYTHING, SIX
 from feltproof.mutants.criss_cross_poker import roster as criss_cross_poker
 from feltproof.mutants.criss_cross_poker.roster import LEAST, NO_BONUS
 from feltproof.mutants.mutant import Mutant
+from feltproof.mutants.prairie_meadows import roster as prairie_meadows
+from feltproof.mutants.prairie_meadows.roster import LOW
 from feltproof.protocol import connect, connect_object
 from feltproof.runner.asking import ask_part
 from feltproof.runner.desk import Desk
 from feltproof.runner.request import SEED
+from feltproof.runner.scope import Scope
 from feltproof.runner.verify import choose_facilities
 
 LOOKS: Final = (400, 8_000, None)
@@ -157,14 +160,14 @@ def evidence_of(name: str, engine: object, labels: Iterable[str], most: int | No
     """What the checks of those clauses see of `engine`, by label."""
     desk, deals, of = Look(engine, most), deals_for(name, declared(engine)), section(name)
     law = game(of.game).law(of, {})
-    facilities = choose_facilities(of, desk, ())
+    facilities = choose_facilities(of, desk, Scope())
     found: dict[str, list[Evidence]] = {}
     for label in dict.fromkeys(labels):
         clause = of.clauses[label]
         for link in clause.checks:
             evidence = Evidence(clause, link.needs_quick)
             asking = Engine(desk, of.game, facilities, True, SEED, evidence)
-            known = {"engine": asking, "law": law, "deals": deals, "clause": clause, "evidence": evidence}
+            known = {"engine": asking, "law": law, "deals": deals, "clause": clause.at_home, "evidence": evidence}
             function = checks(of.game)[link.check].function
             function(**{word: known[word] for word in inspect.signature(function).parameters})
             found.setdefault(label, []).append(evidence)
@@ -211,6 +214,7 @@ def missing(configuration: str) -> set[str]:
 
 UNCHANGED: Final = {
     **{name: (crazy_4_poker.SECTION, CrazyFourPoker, crazy_4_poker.house(name)) for name in (BARE, EVERYTHING, SIX)},
+    LOW: (prairie_meadows.SECTION, CrazyFourPoker, (prairie_meadows.house(),)),
     **{name: (criss_cross_poker.SECTION, CrissCrossPoker, criss_cross_poker.house(name)) for name in (LEAST, NO_BONUS)},
 }
 """Configurations that mutants offer, each with its section and its game."""

@@ -19,8 +19,9 @@ def all_mutants() -> "tuple[Mutant, ...]":
     # From the packages, not from this one: an attribute that it lacks is looked up among the mutants.
     from feltproof.mutants.crazy_4_poker import SUBJECTS as CRAZY_4_POKER
     from feltproof.mutants.criss_cross_poker import SUBJECTS as CRISS_CROSS_POKER
+    from feltproof.mutants.prairie_meadows import SUBJECTS as PRAIRIE_MEADOWS
 
-    return tuple(mutant for subject in (*CRAZY_4_POKER, *CRISS_CROSS_POKER) for mutant in subject)
+    return tuple(mutant for subject in (*CRAZY_4_POKER, *CRISS_CROSS_POKER, *PRAIRIE_MEADOWS) for mutant in subject)
 
 
 @cache

@@ -104,6 +104,19 @@ class Roster:
         clauses = tuple(self.section + label for label in labels)
         self._mutants.append(Mutant(name, what[:1].upper() + what[1:], kind, self.section, clauses, build))
 
+    def again(self, mutant: Mutant, *labels: str) -> None:
+        """Add a mutant that is wrong as `mutant` of other rules is, set up by the house of these."""
+        name, offered = self.prefix + mutant.name, (self.house[self.usual],)
+
+        def build() -> Engine:
+            (game,) = mutant.build().games.values()
+            assert isinstance(game, self.game)
+            pieces = {word: getattr(game, word) for word in ("ranking", *(word for _, word in _PIECES))}
+            return Engine([type(game)(configurations=offered, **pieces)], f"feltproof-mutant {name}")
+
+        clauses = tuple(self.section + label for label in labels)
+        self._mutants.append(Mutant(name, mutant.what, mutant.kind, self.section, clauses, build))
+
     def mixed(self, shared: type, **fields: Any) -> type[Any]:
         """The house's own piece of that sort, with `shared` mixed in."""
         sort = next(base for base in _SORTS if issubclass(shared, base))
