@@ -25,6 +25,7 @@ from feltproof.games.table import Dealt, Event, Phase, Reply
 from feltproof.games.wagering import Wagers
 from feltproof.protocol import Connection, connect_object
 from feltproof.runner.desk import Desk
+from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
 
@@ -77,7 +78,7 @@ def trials_of(
     """A quick run of `checks`, in this process; of one clause, where a label is given."""
     desk = Desk(connection, seed=5324)
     in_force = {name.replace("_", "-"): option for name, option in readings.items()}
-    bench = Bench(section, desk, choose_facilities(section, desk, ()), in_force, True, 5324, sensitivity=False)
+    bench = Bench(section, desk, choose_facilities(section, desk, Scope()), in_force, True, 5324, sensitivity=False)
     trials = Trials(
         bench,
         chosen=lambda clause, link: link.check.partition(".")[2] in checks and label in ("", clause.label),

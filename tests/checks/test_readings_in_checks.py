@@ -12,6 +12,7 @@ from feltproof.games.crazy_4_poker.configurations import HOUSE
 from feltproof.games.crazy_4_poker.ranking import Ranking
 from feltproof.protocol import Connection, connect_object
 from feltproof.runner.desk import Desk
+from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
 
@@ -40,7 +41,7 @@ def engine(ranking: Ranking | None = None) -> Connection:
 def outcomes(section: Section, connection: Connection, checks: set[str], **readings: str) -> dict[str, str]:
     desk = Desk(connection, seed=5324)
     in_force = {name.replace("_", "-"): option for name, option in readings.items()}
-    bench = Bench(section, desk, choose_facilities(section, desk, ()), in_force, True, 5324, sensitivity=False)
+    bench = Bench(section, desk, choose_facilities(section, desk, Scope()), in_force, True, 5324, sensitivity=False)
     trials = Trials(bench, chosen=lambda clause, link: link.check.partition(".")[2] in checks)
     run_trials(content.rules(), trials, section.game)
     assert not [trial.error for trial in trials.trials if trial.error]

@@ -26,6 +26,7 @@ from feltproof.games.table import Dealt, Event, Reply
 from feltproof.games.wagering import Wagers
 from feltproof.protocol import Connection, connect, connect_object
 from feltproof.runner.desk import Desk
+from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
 
@@ -65,7 +66,9 @@ def scripts_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def trials_of(section: Section, connection: Connection, checks: set[str]) -> list[Trial]:
     """A quick run of `checks`, in this process."""
     desk = Desk(connection, seed=5324)
-    bench = Bench(section, desk, choose_facilities(section, desk, ()), {}, quick=True, seed=5324, sensitivity=False)
+    bench = Bench(
+        section, desk, choose_facilities(section, desk, Scope()), {}, quick=True, seed=5324, sensitivity=False
+    )
     trials = Trials(bench, chosen=lambda clause, link: link.check.partition(".")[2] in checks)
     run_trials(content.rules(), trials, section.game)
     assert not [trial.error for trial in trials.trials if trial.error]

@@ -13,6 +13,7 @@ from feltproof.clauses import Section, load
 from feltproof.games import engine as builtin
 from feltproof.protocol import connect_object
 from feltproof.runner.desk import Desk
+from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, CheckError, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
 
@@ -44,7 +45,7 @@ def written(folder: Path, *files: str, **named: str) -> Path:
 
 def ran(section: Section, rules: Path, *, sensitivity: bool = False, quick: bool = True) -> list[Trial]:
     desk = Desk(connect_object(builtin()), seed=5324)
-    facilities = choose_facilities(section, desk, ("qu-a.prog-a.five",))
+    facilities = choose_facilities(section, desk, Scope(("qu-a.prog-a.five",)))
     trials = Trials(Bench(section, desk, facilities, {}, quick, 5324, sensitivity))
     run_trials(rules, trials, section.game)
     return trials.trials

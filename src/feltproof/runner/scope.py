@@ -5,7 +5,7 @@ is, the user says before the engine says a word, with `--configuration SECTION=I
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Final
 
@@ -20,11 +20,11 @@ OF_BUILTIN: Final[Mapping[str, tuple[str, ...]]] = {"us-ia/prairie-meadows": ("p
 class Scope:
     """What was asked of which configurations."""
 
-    everywhere: tuple[str, ...]
+    everywhere: tuple[str, ...] = ()
     """Ids that were asked for without a section; all configurations where empty."""
-    of_section: Mapping[str, tuple[str, ...]]
+    of_section: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By section id, the ids that were asked for it; `*` in one stands for any characters."""
-    by_habit: Mapping[str, tuple[str, ...]]
+    by_habit: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By section id, those of the builtin engine, where nothing else was asked."""
 
     @classmethod

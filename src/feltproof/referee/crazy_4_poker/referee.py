@@ -109,7 +109,9 @@ class Referee:
         progressive = terms.facility.progressive
         if progressive is None or round_.meter is None:
             return None
-        closed = terms.closed["progressive"]
+        closed = terms.closed.get("progressive")
+        if closed is None:
+            return Span(0, None, METER, "the rules have no progressive: not judged")
         if closed.table is None:
             return Span(0, None, METER, "the declared pay table is none of the law's: not judged")
         won = (seat.wagers["progressive"].row for seat in seats if "progressive" in seat.wagers)
