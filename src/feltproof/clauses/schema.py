@@ -12,17 +12,17 @@ from typing import Any, Final
 from feltproof.clauses import fields, topics
 from feltproof.clauses.files import replace_text
 
-_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schemas() -> dict[str, dict[str, Any]]:
     """The schema of each kind of file, by the name of the schema's file."""
     return {
-        "section.schema.json": {"$schema": _DIALECT, "title": "A section of law, as Feltproof reads it"}
+        "section.schema.json": {"$schema": DIALECT, "title": "A section of law, as Feltproof reads it"}
         | fields.SECTION_FILE.schema(),
-        "readings.schema.json": {"$schema": _DIALECT, "title": "A register of readings, as Feltproof reads it"}
+        "readings.schema.json": {"$schema": DIALECT, "title": "A register of readings, as Feltproof reads it"}
         | fields.REGISTER_FILE.schema(),
-        "topics.schema.json": {"$schema": _DIALECT, "title": "A register of topics, as Feltproof reads it"}
+        "topics.schema.json": {"$schema": DIALECT, "title": "A register of topics, as Feltproof reads it"}
         | topics.schema(),
     }
 

@@ -37,6 +37,12 @@ _PATH = click.Path(exists=True, path_type=Path)
     help="What is verified: builtin, python:MODULE:FACTORY or 'cmd:./engine --flag'. Without it, builtin: a self-test.",
 )
 @click.option(
+    "--house",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
+    metavar="FILE.yaml",
+    help="Judge what a facility submits, and no engine; with --engine that engine beside it. - for standard input.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
@@ -93,9 +99,12 @@ _PATH = click.Path(exists=True, path_type=Path)
 @click.option(
     "-v", "--verbose", is_flag=True, help="Every clause with its verdict, and every open one with its reason."
 )
+@click.pass_context
 def command(
+    context: click.Context,
     sections: tuple[str, ...],
     address: str | None,
+    house: Path | None,
     out: Path,
     chosen_formats: tuple[str, ...],
     quick: bool,
@@ -121,10 +130,31 @@ def command(
     """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all sections. The edition in
     force is meant; another is named by its day (5324.32@2027-01-01).
 
-    Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them.
+    Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them; with --house, house.json
+    and house.html.
     """
     if quiet and verbose:
         raise UsageError("--quiet and --verbose: one or the other")
+    if house is not None:
+        # Loaded here: it is another road, and the usual one does not need it.
+        from feltproof.cli import house as submission
+
+        submission.refuse_others(context, house)
+        allowed = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
+        return submission.run(
+            house,
+            sections,
+            readings,
+            authority,
+            specs,
+            address,
+            configurations,
+            allowed,
+            out,
+            chosen_formats,
+            quiet,
+            verbose,
+        )
     relied_on = "--of-record" if of_record else f"--key {key}" if key is not None else None
     if relied_on is not None:
         _refuse_habit(relied_on, address, quick, key)
