@@ -1,16 +1,19 @@
 """`feltproof diff`: what changed between two runs, from their evidence alone."""
 
+import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
+from feltproof.cli.editions import clauses_paired, edition_of, sections_paired
 from feltproof.cli.evidence import read_run
 from feltproof.cli.options import FILE
 from feltproof.cli.page import filled, say, tone
 from feltproof.matrix.printable import printable, printable_record
-from feltproof.runner.record import ClauseRecord, Finding, Run
+from feltproof.runner.record import ClauseRecord, Finding, Run, SectionRecord
 
 
 @click.command("diff", short_help="Tell what changed between two runs.")
@@ -18,6 +21,9 @@ from feltproof.runner.record import ClauseRecord, Finding, Run
 @click.argument("after", type=FILE, metavar="B.json")
 def command(before: Path, after: Path) -> int:
     """Tell what changed from the run in A.json to the run in B.json: verdicts, findings, readings, law, engine.
+
+    Where the two were made under different editions of a section, a clause is found by its label, or by its words where
+    it was renumbered.
 
     Ends with 1 where a clause that passed in A.json does not pass in B.json, else with 0.
     """
@@ -46,7 +52,11 @@ def _versions(a: Run, b: Run) -> Iterator[str]:
     artifacts = [{one.path: one.sha256[:16] for one in run.engine.artifacts} for run in (a, b)]
     for path in sorted({*artifacts[0], *artifacts[1]}):
         pairs.append((f"file {path}", artifacts[0].get(path), artifacts[1].get(path)))
-    editions = [{one.id: one.currency for one in run.sections} for run in (a, b)]
+    named = sections_paired(a, b)
+    editions = [
+        {one.id: _edition(one, b) for one in a.sections},
+        {named[one.id]: _edition(one, a) for one in b.sections},
+    ]
     for id in {**editions[0], **editions[1]}:
         pairs.append((f"edition of {id}", editions[0].get(id), editions[1].get(id)))
     declared = [{one.id: one.declared for one in run.configurations} for run in (a, b)]
@@ -55,6 +65,12 @@ def _versions(a: Run, b: Run) -> Iterator[str]:
     for what, before, after in pairs:
         if before != after:
             yield _changed(what, before, after)
+
+
+def _edition(section: SectionRecord, other: Run) -> str:
+    """The edition; in the words of a run that does not note more, where the other does not either."""
+    noted = all(one.effective is not msgspec.UNSET for one in other.sections)
+    return edition_of(section) if noted else section.currency
 
 
 def _configuration(id: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Iterator[str]:
@@ -77,18 +93,40 @@ def _flat(value: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def _readings(a: Run, b: Run) -> Iterator[str]:
-    sides = [{one.id: one.option for one in run.readings} for run in (a, b)]
+    numbers = {one.partition("/")[2]: was.partition("/")[2] for one, was in sections_paired(a, b).items()}
+    sides = [
+        {one.id: one.option for one in a.readings},
+        {_renamed(one.id, numbers): one.option for one in b.readings},
+    ]
     for id in {**sides[0], **sides[1]}:
         if sides[0].get(id) != sides[1].get(id):
             yield _changed(f"reading {id}", sides[0].get(id), sides[1].get(id))
 
 
+def _renamed(reading: str, numbers: Mapping[str, str]) -> str:
+    number, _, name = reading.rpartition("/")
+    return f"{numbers.get(number, number)}/{name}"
+
+
 def _verdicts(a: Run, b: Run) -> Iterator[str]:
-    sides = [{clause.id: clause for clause in run.clauses} for run in (a, b)]
+    names = clauses_paired(a, b)
+    sides = [{clause.id: clause for clause in a.clauses}, {names[clause.id]: clause for clause in b.clauses}]
     for id in {**sides[0], **sides[1]}:
-        before, after = (_standing(side.get(id)) for side in sides)
+        one, other = (side.get(id) for side in sides)
+        before, after = _standing(one), _standing(other)
+        named = id if one is not None or other is None else other.id
+        if one is not None and other is not None and one.label != other.label:
+            yield filled(f"{printable(id)} is now {printable(other.id)}", 0, 2)
+        if _reworded(one, other):
+            yield filled(f"{printable(id)}: its words changed", 0, 2)
         if before != after:
-            yield _changed(id, before, after)
+            yield _changed(named, before, after)
+
+
+def _reworded(one: ClauseRecord | None, other: ClauseRecord | None) -> bool:
+    if one is None or other is None or msgspec.UNSET in (one.paragraph_sha256, other.paragraph_sha256):
+        return False
+    return one.paragraph_sha256 != other.paragraph_sha256
 
 
 def _standing(clause: ClauseRecord | None) -> str | None:
@@ -102,7 +140,8 @@ def _standing(clause: ClauseRecord | None) -> str | None:
 
 
 def _findings(a: Run, b: Run) -> Iterator[str]:
-    sides = [{one.id: one for one in run.findings} for run in (a, b)]
+    names = clauses_paired(a, b)
+    sides = [{_met(one, {}): one for one in a.findings}, {_met(one, names): one for one in b.findings}]
     for id, finding in sides[0].items():
         if id not in sides[1]:
             yield _finding("gone", finding)
@@ -111,12 +150,20 @@ def _findings(a: Run, b: Run) -> Iterator[str]:
             yield _finding("new", finding)
 
 
+def _met(finding: Finding, names: Mapping[str, str]) -> tuple[str | None, ...]:
+    """What makes a finding the one that it is, whatever its clause was called: its id is over just this."""
+    request = json.dumps(finding.request, sort_keys=True)
+    was = names.get(finding.clause, finding.clause)
+    return was, finding.check, finding.row, finding.title, request
+
+
 def _finding(said: str, finding: Finding) -> str:
     return filled(f"finding {finding.id} is {said}: {finding.clause}: {printable(finding.title)}", 0, 2)
 
 
 def _worse(a: Run, b: Run) -> list[str]:
-    after = {clause.id: clause.own for clause in b.clauses}
+    names = clauses_paired(a, b)
+    after = {names[clause.id]: clause.own for clause in b.clauses}
     passed = [clause.id for clause in a.clauses if clause.own == "pass"]
     return [id for id in passed if after.get(id) in ("fail", "inconclusive")]
 

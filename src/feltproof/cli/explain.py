@@ -11,7 +11,9 @@ import click
 from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.clauses import Lawbook, load
+from feltproof.clauses.ids import ClauseId
 from feltproof.cli import described, retelling
+from feltproof.cli.editions import beside_the_specs, clause_of_run, told_by_the_run
 from feltproof.cli.evidence import fault, finding, read_run, run_to_look_in
 from feltproof.cli.options import FILE, FOLDER, OUT
 from feltproof.cli.page import command as to_copy
@@ -36,7 +38,7 @@ def command(name: str, path: Path | None, specs: Path | None, rules: Path | None
     """Tell what is asked for: a clause (us-ny/5324.32/f/4, or f/4), a row of its table (f/4#four_aces), a reading
     (low-ace), a check (super_bonus_floor), a finding (F3K9QA), an engine fault (EABCDE) or a kind of one (not-json).
 
-    With --run, also what that run says of it.
+    With --run, also what that run says of it, and where it was made under another edition than the specs at hand.
     """
     known_kind = name in [str(kind) for kind in FaultKind]
     if _FINDING.match(name):
@@ -74,10 +76,15 @@ def _of_the_law(name: str, book: Lawbook, rules: Path, run: Run | None) -> Itera
         try:
             id = book.resolve(name)
         except UsageError as unknown:
+            if run is not None and (record := clause_of_run(run, name)) is not None:
+                yield told_by_the_run(run, record)
+                yield described.verdict_described(run, ClauseId.parse(record.id))
+                return
             raise UsageError(_nearest(name, str(unknown), book, [*sources])) from None
         yield described.clause_described(book, book.at(id), sources, id.row)
         if run is not None:
-            yield described.verdict_described(run, id)
+            said = [*beside_the_specs(book, book.at(id), run)]
+            yield "\n".join([described.verdict_described(run, id), *said])
 
 
 def _nearest(name: str, said: str, book: Lawbook, checks: list[str]) -> str:
