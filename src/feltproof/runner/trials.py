@@ -193,17 +193,10 @@ class Trials:
     @contextmanager
     def _broken_down(self, evidence: Evidence, trial: Trial) -> Iterator[None]:
         try:
-            yield
-        except NotOfferedError as missing:
-            evidence.note = str(missing)
-        except NotApplicableError as missing:
-            evidence.applies = False
-            evidence.note = str(missing)
+            with noted(evidence):
+                yield
         except (KeyboardInterrupt, GeneratorExit):
             raise
-        except (Broken, EngineFault) as broken:
-            # However it came here: an engine that goes wrong is no defect of the suite.
-            evidence.faults.append(broken.fault)
         except BaseException as error:
             # `pytest.skip`, `pytest.fail` and `sys.exit` are exceptions of another kind, and prove nothing either.
             evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
@@ -227,6 +220,21 @@ class Trials:
         if self._deals is None:
             self._deals = game(self._bench.section.game).deals(self._law(), self._bench.quick, self._bench.seed)
         return self._deals
+
+
+@contextmanager
+def noted(evidence: Evidence) -> Iterator[None]:
+    """Within it, what an engine leaves out, and where it breaks down, goes into the evidence of a check."""
+    try:
+        yield
+    except NotOfferedError as missing:
+        evidence.note = str(missing)
+    except NotApplicableError as missing:
+        evidence.applies = False
+        evidence.note = str(missing)
+    except (Broken, EngineFault) as broken:
+        # However it came here: an engine that goes wrong is no defect of the suite.
+        evidence.faults.append(broken.fault)
 
 
 def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
