@@ -58,7 +58,7 @@ def body(run: Run, path: Path | None, all_: bool = False) -> str:
     shown = failures if all_ else failures[:_TOLD]
     if len(shown) < len(failures):
         shown.append(f"  … and {len(failures) - len(shown)} more (-v shows all)")
-    parts = [_shares(run), *shown, _faults(run), *_open(run, all_)]
+    parts = [_shares(run), _left_out(run), *shown, _faults(run), *_open(run, all_)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -72,6 +72,13 @@ def _shares(run: Run) -> str:
         said = ", ".join(f"{name} {percent} % ({count})" for name, count, percent in shares)
         lines.append(filled(f"{named}settled {said}, of {plural(tally.obliging, 'provision')} that oblige anybody", 2))
     return "\n".join(lines)
+
+
+def _left_out(run: Run) -> str:
+    if not isinstance(run.left_out, tuple):
+        return ""
+    said = f"left out: {' and '.join(run.left_out)}, whose game the engine does not offer; named, it is judged"
+    return filled(printable(said), 2, 4)
 
 
 def _failures(run: Run, path: Path | None) -> Iterator[str]:

@@ -346,4 +346,6 @@ class Run(Record, frozen=True, kw_only=True):
     """Killed and total by clause, from a qualification of this suite; `None` where there was none."""
     comparisons: tuple[Comparison, ...] | msgspec.UnsetType = msgspec.UNSET
     """Each two sections of one game beside each other; not there where the run has no two of one."""
+    left_out: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Citations of the sections that nobody named and whose game the engine does not offer; not there without any."""
     schema: Literal["feltproof/run/1"] = SCHEMA

@@ -212,6 +212,7 @@ def run_record(
     rules: Path,
     connection: Connection,
     comparisons: Sequence[Comparison] = (),
+    left_out: Sequence[Section] = (),
 ) -> Run:
     code = exit_code(clauses, bool(faults), any(text.unencoded for text in texts.values()))
     changed = [a.path for a in engine.artifacts if not a.unchanged]
@@ -232,7 +233,7 @@ def run_record(
         conforms=code == 0,
         complete=not faults and not changed and all(c.own != "inconclusive" for c in clauses),
         exit_code=code,
-        statement=statement(engine, judged, clauses, code, changed, texts),
+        statement=statement(engine, judged, clauses, code, changed, texts, left_out),
         decision_rule=DECISION_RULE,
         sections=tuple(_section(j.section, texts) for j in judged),
         engine=engine,
@@ -268,6 +269,7 @@ def run_record(
         },
         mutants=None,
         comparisons=tuple(comparisons) or msgspec.UNSET,
+        left_out=tuple(s.cited for s in left_out) or msgspec.UNSET,
     )
 
 
@@ -313,6 +315,7 @@ def statement(
     code: int,
     changed: Sequence[str] = (),
     texts: Mapping[str, TextMatch] | None = None,
+    left_out: Sequence[Section] = (),
 ) -> str:
     """The statement of conformity: to what it applies, and what stands outside it."""
     item = f"{engine.name} {engine.version}"
@@ -339,6 +342,9 @@ def statement(
         open_.append("the build that the engine claims is the digest of none of the files measured")
     if changed:
         open_.append(f"files of the engine changed during the run ({', '.join(changed)})")
+    if left_out:
+        names = " and ".join(f"{s.cited} ({s.game})" for s in left_out)
+        open_.append(f"left out, since the engine does not offer the game: {names}")
     provisions = [p.provision for j in judged for p in j.section.incorporates]
     if provisions:
         open_.append(f"provisions incorporated by reference are outside this statement ({', '.join(provisions)})")

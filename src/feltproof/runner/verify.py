@@ -1,6 +1,6 @@
 """One verification, from the words of the user to a `Run`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +10,10 @@ from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.checks.games import game
 from feltproof.clauses import Section, load
+from feltproof.clauses.text import TextMatch
 from feltproof.comparison.compared import compare_all
 from feltproof.protocol import Connection, connect
+from feltproof.protocol.messages import Hello
 from feltproof.runner import artifacts
 from feltproof.runner.desk import Desk, Progress, untold
 from feltproof.runner.pool import Pool
@@ -58,7 +60,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     in_force = choose_readings(lawbook, sections, request.readings)
     scope = Scope.of(sections, request.configurations, request.address)
     texts = match_texts(sections, request.texts)
-    comparisons = compare_all(lawbook, sections, in_force)
+    left_out: tuple[Section, ...] = ()
     measured = artifacts.measure(request.artifacts)
     with ExitStack() as stack:
         watch.phase(f"greeting {request.address}")
@@ -68,6 +70,9 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
             jobs = available_jobs() if request.jobs is None else request.jobs
             if jobs > 1:
                 pool = stack.enter_context(Pool(request.address, request.limits, request.seed, jobs))
+        if not request.sections:
+            sections, left_out = of_its_games(sections, connection.hello, texts)
+        comparisons = compare_all(lawbook, sections, in_force)
         desk = Desk(connection, request.seed, pool, watch.sweep)
         sources = fingerprint.checks(rules)
         judged = [_judge(s, desk, request, scope, in_force, rules, watch) for s in sections]
@@ -77,7 +82,19 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         tails = (connection.stderr_tail, *(pool.stderr_tails if pool is not None else ()))
         stderr = "\n".join(dict.fromkeys(filter(None, tails)))
     run = run_record(
-        request, lawbook, judged, clauses, findings, faults, engine, in_force, texts, rules, connection, comparisons
+        request,
+        lawbook,
+        judged,
+        clauses,
+        findings,
+        faults,
+        engine,
+        in_force,
+        texts,
+        rules,
+        connection,
+        comparisons,
+        left_out,
     )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     return Verified(run, stderr, errors)
@@ -103,6 +120,19 @@ def _judge(
     with desk.look_ahead(plan):
         run_trials(rules, trials, section.game)
     return Judged(section, facilities, trials.trials, law)
+
+
+def of_its_games(
+    sections: Sequence[Section], hello: Hello, texts: Mapping[str, TextMatch]
+) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+    """Of sections that nobody named: those of the games that an engine offers, and those that are left out.
+
+    One whose text was given stays, and so do all where the engine offers none of their games: their clauses are open.
+    """
+    kept = tuple(s for s in sections if s.game in hello.games or s.id in texts)
+    if not any(s.game in hello.games for s in kept):
+        kept = tuple(sections)
+    return kept, tuple(s for s in sections if s not in kept)
 
 
 def choose_facilities(section: Section, desk: Desk, scope: Scope) -> tuple[Any, ...]:
