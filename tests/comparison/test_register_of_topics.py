@@ -1,16 +1,15 @@
 """Tests of the register of topics: strict, every fault with its place, and what would be right."""
 
 import shutil
-from pathlib import Path
 from typing import Final
 
 import pytest
 
 from feltproof import content
-from feltproof.clauses import lint, load
+from feltproof.clauses import Lawbook, lint, load
 from feltproof.clauses.faults import Faulty
 from feltproof.clauses.numbers import KINDS_OF_NUMBER
-from feltproof.clauses.registers import register
+from feltproof.clauses.registers import read, register
 from feltproof.comparison.compared import compare
 from feltproof.comparison.drawn import _KINDS
 from feltproof.errors import SpecError
@@ -45,22 +44,34 @@ parts:
 """
 
 
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Lawbook:
+    """The specs, loaded once: a register is read anew whenever it is asked for."""
+    specs = tmp_path_factory.mktemp("shelf") / "specs"
+    shutil.copytree(content.specs(), specs)
+    return load(specs)
+
+
 @pytest.fixture
-def specs(tmp_path: Path) -> Path:
+def book(shelf: Lawbook) -> Lawbook:
     """The specs, with a register of three topics."""
-    found = tmp_path / "specs"
-    shutil.copytree(content.specs(), found)
-    (found / NAME).write_text(TOPICS, encoding="utf-8")
-    return found
+    write(shelf, TOPICS)
+    return shelf
 
 
-def test_a_sound_register_has_no_fault(specs: Path) -> None:
-    assert lint(specs) == []
-    assert [topic.name for topic in register(load(specs), "crazy-4-poker").topics] == [
-        "queens-up-alone",
-        "frozen",
-        "odds",
-    ]
+def write(book: Lawbook, text: str) -> None:
+    (book.root / NAME).write_text(text, encoding="utf-8")
+
+
+def test_a_sound_register_has_no_fault(book: Lawbook) -> None:
+    assert lint(book.root) == []
+    assert [topic.name for topic in register(book, "crazy-4-poker").topics] == ["queens-up-alone", "frozen", "odds"]
+
+
+def test_lint_tells_the_faults_of_a_register_with_those_of_the_specs(book: Lawbook) -> None:
+    write(book, TOPICS.replace("position: permitted", "position: allowed"))
+
+    assert [fault.line for fault in lint(book.root)] == [12]
 
 
 @pytest.mark.parametrize(
@@ -101,30 +112,27 @@ def test_a_sound_register_has_no_fault(specs: Path) -> None:
     ],
 )
 def test_a_fault_is_told_with_its_line_and_what_would_be_right(
-    specs: Path, old: str, new: str, line: int, said: str
+    book: Lawbook, old: str, new: str, line: int, said: str
 ) -> None:
     assert TOPICS.count(old) == 1
-    (specs / NAME).write_text(TOPICS.replace(old, new), encoding="utf-8")
+    write(book, TOPICS.replace(old, new))
 
-    faults = lint(specs)
+    faults = read(book)[1]
 
     assert [fault for fault in faults if said in fault.message and fault.line == line], "\n".join(map(str, faults))
     assert all(fault.path == f"specs/{NAME}" for fault in faults)
     with pytest.raises(Faulty, match=NAME):
-        register(load(specs), "crazy-4-poker")
+        register(book, "crazy-4-poker")
 
 
-def test_positions_of_two_kinds_are_told_and_not_compared(specs: Path) -> None:
-    (specs / NAME).write_text(TOPICS.replace("{numbers: exact}", "required"), encoding="utf-8")
-    book = load(specs)
+def test_positions_of_two_kinds_are_told_and_not_compared(book: Lawbook) -> None:
+    write(book, TOPICS.replace("{numbers: exact}", "required"))
 
     with pytest.raises(SpecError, match=rf"{NAME}:21: odds: .* cannot be compared"):
         compare(book, register(book, "crazy-4-poker"), book.section("us-ny/5324.32"), book.section("prairie-meadows"))
 
 
-def test_a_clause_in_no_topic_is_listed(specs: Path) -> None:
-    book = load(specs)
-
+def test_a_clause_in_no_topic_is_listed(book: Lawbook) -> None:
     found = compare(
         book, register(book, "crazy-4-poker"), book.section("us-ny/5324.32"), book.section("us-ia/prairie-meadows")
     )
