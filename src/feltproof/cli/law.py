@@ -84,7 +84,7 @@ def diff(
 
         say(law_page(found, _editions(found, old, new), [_plain_run(one) for one in past]))
     else:
-        say("\n".join(_told(found, old, new, past, bool(runs))))
+        say("\n".join(_told(found, old, new, past, bool(runs), specs)))
     return code
 
 
@@ -120,7 +120,7 @@ def _editions(found: Amendment, old: Path | None, new: Path) -> list[tuple[str, 
 
 
 def _told(
-    found: Amendment, old: Path | None, new: Path, past: Sequence[PastRun | Unread], asked: bool
+    found: Amendment, old: Path | None, new: Path, past: Sequence[PastRun | Unread], asked: bool, specs: Path | None
 ) -> Iterator[str]:
     yield f"{tone(found.section.cited, 'strong')}, {found.section.title}"
     for which, said in _editions(found, old, new):
@@ -145,7 +145,8 @@ def _told(
             yield filled(f"{plural(len(found.checks), 'check')} linked to them: {', '.join(found.checks)}", 0, 2)
         if "-" not in (str(old), str(new)):
             beside = [] if old is None else ["--old", str(old)]
-            walk = to_copy("review", "walk", "--section", found.section.id, "--text", str(new), *beside)
+            within = [] if specs is None else ["--specs", str(specs)]
+            walk = to_copy("review", *within, "walk", "--section", found.section.id, "--text", str(new), *beside)
             yield f"to go through them:\n  {walk}"
     if asked:
         yield ""
