@@ -50,7 +50,7 @@ class Inscription:
     """What players are told, as a clause asks."""
 
     clause: tuple[str, ...]
-    on: str
+    where: str
     """`layout` or `sign`."""
     words: str
 
@@ -160,10 +160,10 @@ _PROGRESSIVE: Final = Shape(
 _INSCRIPTION: Final = Shape(
     {
         "clause": Field(fields.LABEL, about="The clause that asks for it."),
-        "on": Field(OneOf(("layout", "sign")), about="Where it stands."),
+        "where": Field(OneOf(("layout", "sign")), about="Where it stands."),
         "words": Field(Text(), about="As it is printed."),
     },
-    lambda values: Inscription(values["clause"], values["on"], values["words"]),
+    lambda values: Inscription(values["clause"], values["where"], values["words"]),
 )
 
 SUBMISSION_FILE: Final = Shape(

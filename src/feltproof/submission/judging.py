@@ -276,7 +276,7 @@ class Judging:
 
     def _inscribed(self, clause: Clause) -> Value:
         every = [one for one in self.submitted.inscriptions or () if one.clause == clause.id.path]
-        said = "; ".join(f"on the {one.on}: “{one.words}”" for one in every)
+        said = "; ".join(f"on the {one.where}: “{one.words}”" for one in every)
         look = " ".join(clause.look_for)
         return self.value(
             clause, f"inscription {clause.label}", "inspection", submitted=said, law=clause.requirement, why=look
