@@ -159,7 +159,8 @@ def verdicts(house: House) -> Iterator[str]:
             f"{tone('DOES NOT CONFORM', 'bad')}  {about}, in {standings.count('nonconform')} of {len(standings)} values"
         )
     elif "missing" in standings:
-        said = f"{tone('NOT ESTABLISHED', 'open')}  whether {about} conforms: not everything was submitted"
+        whether = f"whether {house.facility} conforms to {house.citation}"
+        said = f"{tone('NOT ESTABLISHED', 'open')}  {whether}: not everything was submitted"
     else:
         said = f"{tone('CONFORMS', 'good')}  {about}, in every value that was submitted"
     looks = standings.count("inspection")
