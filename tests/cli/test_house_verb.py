@@ -70,7 +70,7 @@ def test_an_engine_beside_it_is_as_approved_or_differs(here: Path, feltproof: Fe
     assert same.exit_code == 0
     assert "AS APPROVED  feltproof-builtin" in same.output
     assert other.exit_code == 1
-    assert "queens_up three_of_a_kind: approved 7:1; it declares 9:1" in " ".join(other.output.split())
+    assert "queens_up three_of_a_kind: 7:1 was approved; it declares 9:1" in " ".join(other.output.split())
     assert "DIFFERS  feltproof-builtin" in other.output
     written = json.loads((here / "feltproof-out" / "house.json").read_bytes())
     assert {one["kind"] for one in written["engine"]["differences"]} == {"declared", "paid"}

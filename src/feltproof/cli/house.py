@@ -192,10 +192,11 @@ def _engine(engine: Beside) -> Iterator[str]:
     yield filled(f"{engine.name} {engine.version} ({engine.address}), configuration {engine.configuration}", 0, 2)
     yield filled(f"{engine.declared} values beside what it declares, {engine.settled} wagers beside what it pays", 2, 4)
     for one in engine.differences:
-        said = "declares" if one.kind == "declared" else "pays"
-        yield filled(f"{tone('differs', 'bad')}  {one.value}: approved {one.expected}; it {said} {one.got}", 2, 4)
+        said = "declares" if one.kind == "declared" else "answers"
+        yield filled(f"{tone('differs', 'bad')}  {one.value}: {one.expected} was approved; it {said} {one.got}", 2, 4)
         if one.request:
-            yield filled(f"settle {one.request}", 4, 6)
+            # Whole, on a line of its own: to be copied.
+            yield f"    settle {one.request}"
     for fault in engine.faults:
         yield filled(f"{tone('engine fault', 'bad')}  {fault}", 2, 4)
     for what in engine.unasked:
