@@ -9,6 +9,7 @@ import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from feltproof.clauses.paragraphs import Paragraph
@@ -150,7 +151,14 @@ def _between(
         last = next((i for i in reversed(range(at, end)) if tokens[i].begins), at)
         _give(tokens[last:end], after)
         end = last
-    # More sentences on the line of a clause are its own.
+    # Whole sentences are left. Where as many clauses are gone, they stand for those.
+    gone = range((-1 if before is None else before) + 1, clauses if after is None else after)
+    for parts in (_parts(tokens, at, end, "begins"), _parts(tokens, at, end, "begins_line")):
+        if parts and len(gone) in (1, len(parts)):
+            for place, part in enumerate(parts):
+                _give(part, gone[min(place, len(gone) - 1)])
+            return
+    # More sentences on the line of a clause are its own; whole paragraphs are nobody's.
     if before is not None:
         line = next((i for i in range(at, end) if tokens[i].begins_line), end)
         _give(tokens[at:line], before)
@@ -159,14 +167,13 @@ def _between(
         line = next((i for i in reversed(range(at, end)) if tokens[i].begins_line), at)
         _give(tokens[line:end], after)
         end = line
-    starts = [i for i in range(at, end) if tokens[i].begins_line]
-    whole = [list(tokens[i:j]) for i, j in zip(starts, [*starts[1:], end], strict=True)]
-    gone = range((-1 if before is None else before) + 1, clauses if after is None else after)
-    if len(gone) == len(whole) or (whole and len(gone) == 1):
-        for place, paragraph in enumerate(whole):
-            _give(paragraph, gone[min(place, len(gone) - 1)])
-    else:
-        yield from whole
+    yield from _parts(tokens, at, end, "begins_line")
+
+
+def _parts(tokens: Sequence[_Token], at: int, end: int, begins: str) -> list[list[_Token]]:
+    """The sentences, or the lines, of a stretch that begins with one; none of an empty stretch."""
+    starts = [i for i in range(at, end) if i == at or getattr(tokens[i], begins)]
+    return [list(tokens[i:j]) for i, j in pairwise([*starts, end])]
 
 
 def _give(tokens: Sequence[_Token], owner: int) -> None:
