@@ -71,7 +71,7 @@ def test_a_sound_register_has_no_fault(book: Lawbook) -> None:
 def test_lint_tells_the_faults_of_a_register_with_those_of_the_specs(book: Lawbook) -> None:
     write(book, TOPICS.replace("position: permitted", "position: allowed"))
 
-    assert [fault.line for fault in lint(book.root)] == [12]
+    assert [(fault.line, fault.clause) for fault in lint(book.root)] == [(12, "queens-up-alone")]
 
 
 @pytest.mark.parametrize(

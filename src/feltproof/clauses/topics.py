@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from feltproof.clauses import fields, labels
-from feltproof.clauses.forms import Either, Field, Form, ListOf, Made, MapOf, OneOf, Schema, Shape, Text, Values
+from feltproof.clauses.forms import Desk, Either, Field, Form, ListOf, Made, MapOf, OneOf, Schema, Shape, Text, Values
 from feltproof.clauses.numbers import KINDS_OF_NUMBER, Table
+from feltproof.clauses.tree import Mapping, Node, Scalar
 
 SUFFIX: Final = "_topics.yaml"
 """A file of this ending, in the folder of the specs itself, is a register of topics."""
@@ -162,10 +163,28 @@ TOPIC: Final = Shape(
     lambda values: values,
 )
 
+
+@dataclass(frozen=True)
+class _Named(Form[Values]):
+    """A topic, whose faults are told under its name."""
+
+    def read(self, node: Node, desk: Desk, what: str) -> Values | None:
+        """The topic."""
+        name = node.items.get("topic", (None, None))[1] if isinstance(node, Mapping) else None
+        before, desk.clause = desk.clause, name.text if isinstance(name, Scalar) else None
+        found = TOPIC.read(node, desk, "" if desk.clause else what)
+        desk.clause = before
+        return found
+
+    def schema(self) -> Schema:
+        """That of a topic."""
+        return TOPIC.schema()
+
+
 _PART: Final = Shape(
     {
         "part": Field(Text(), about="A heading."),
-        "topics": Field(ListOf(TOPIC, each="topic", distinct=False), about="The topics under it."),
+        "topics": Field(ListOf(_Named(), each="topic", distinct=False), about="The topics under it."),
     },
     lambda values: values,
 )
