@@ -63,8 +63,9 @@ _PATH = click.Path(exists=True, path_type=Path)
     "--configuration",
     "configurations",
     multiple=True,
-    metavar="ID",
-    help="Verify this configuration of the engine alone. Repeat.",
+    metavar="[SECTION=]ID",
+    help="Verify this configuration of the engine alone; with SECTION=, under that section and no other. * in ID stands "
+    "for any characters. Repeat.",
 )
 @click.option(
     "--reading",
@@ -127,7 +128,7 @@ def command(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all sections. The edition in
+    """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all law. The edition in
     force is meant; another is named by its day (5324.32@2027-01-01).
 
     Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them; with --house, house.json
