@@ -64,8 +64,8 @@ _PATH = click.Path(exists=True, path_type=Path)
     "configurations",
     multiple=True,
     metavar="[SECTION=]ID",
-    help="Verify this configuration of the engine alone; with SECTION=, under that section and no other. * in ID stands "
-    "for any characters. Repeat.",
+    help="Verify this configuration of the engine alone; with SECTION=, under that section and no other. * in ID "
+    "stands for any characters. Repeat.",
 )
 @click.option(
     "--reading",
