@@ -20,13 +20,15 @@ ARROWS: Final = {
     "comparison": LEAVES | {"clauses"},
     "submission": LEAVES | {"clauses", "comparison", "protocol"},
     "referee": LEAVES | {"clauses"},
+    "odds": LEAVES | {"clauses", "referee"},
     "protocol": LEAVES,
     "games": LEAVES,
     "mutants": LEAVES | {"games"},
     "checks": LEAVES | {"clauses", "referee", "protocol"},
     "runner": LEAVES | {"clauses", "comparison", "referee", "protocol", "checks"},
     "matrix": LEAVES | {"clauses", "comparison", "submission", "protocol", "checks", "runner"},
-    "cli": LEAVES | {"clauses", "comparison", "submission", "protocol", "checks", "runner", "matrix", "mutants"},
+    "cli": LEAVES
+    | {"clauses", "comparison", "submission", "protocol", "checks", "runner", "matrix", "mutants", "odds"},
     "__main__": frozenset({"cli"}),
     "rules": frozenset({"checks"}),
 }

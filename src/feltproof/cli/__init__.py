@@ -18,6 +18,7 @@ VERBS = {
     "replay": "Ask the engine the request of one finding again.",
     "diff": "Tell what changed between two runs.",
     "compare": "Compare two sections of one game, rule by rule.",
+    "odds": "Work out what each wager returns, exactly.",
     "law": "Tell what changed in a text, and what is stale by it.",
     "lint": "Look through the specs, and name every fault.",
     "review": "Accept changed clauses and checks, one by one.",

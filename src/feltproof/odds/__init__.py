@@ -1,0 +1,41 @@
+"""Exact figures of a section: what each wager returns, by counting every deal there is.
+
+The numbers of the law come from the specs through the referee's rules, and what a round is due from the referee's own
+settlement: what is told here of a wager is what an engine is judged by.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from feltproof.clauses import Lawbook, Section
+from feltproof.errors import UsageError
+
+if TYPE_CHECKING:
+    from feltproof.odds.dealers import Tell
+    from feltproof.odds.record import Sheet
+
+GAMES: Final = ("crazy-4-poker",)
+"""Those that have figures."""
+
+
+def expect_figures(section: Section) -> None:
+    """See that there are figures of the section.
+
+    Raises:
+        UsageError: of its game there are none.
+    """
+    if section.game not in GAMES:
+        raise UsageError(f"{section.id}: there are no figures of {section.game} yet, only of {', '.join(GAMES)}")
+
+
+def sheet(book: Lawbook, section: Section, options: Mapping[str, str], tell: "Tell | None" = None) -> "Sheet":
+    """Every figure of the section, with those options of its readings in force; `tell` hears what is being counted.
+
+    Raises:
+        UsageError: the section's game has no figures.
+    """
+    expect_figures(section)
+    from feltproof.odds.crazy_4_poker.sheet import sheet as of_crazy_4_poker
+    from feltproof.odds.dealers import untold
+
+    return of_crazy_4_poker(section, book.sha256, options, tell or untold)

@@ -1,0 +1,1 @@
+"""Exact figures of Crazy 4 poker."""

@@ -1,0 +1,159 @@
+"""What each wager comes to: its results, return, hit rate, variance and house edge."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from feltproof.money import Share
+from feltproof.odds.crazy_4_poker.rounds import FOLD, LEAST, Rounds, Settled, facility
+from feltproof.odds.record import Envy, Progressive, Result, Row, Stake, Wager
+from feltproof.referee.poker import CATEGORIES
+from feltproof.referee.ranking import Ranking
+
+Results = Mapping[tuple[str, Fraction], int]
+"""By a result and what it is worth: deals."""
+
+_LAST = ("push", "lose", "fold")
+
+
+def moment(results: Results, power: int) -> Fraction:
+    """The mean of a power of what the results are worth."""
+    worth = sum((worth**power * deals for (_, worth), deals in results.items()), Fraction(0))
+    return worth / sum(results.values())
+
+
+def variance(results: Results) -> Fraction:
+    """The mean square of the distance from the mean."""
+    return moment(results, 2) - moment(results, 1) ** 2
+
+
+def share(results: Results, holds: Iterable[bool]) -> Fraction:
+    """The part of all deals whose result `holds`, said of each in turn."""
+    deals = sum(deals for deals, held in zip(results.values(), holds, strict=True) if held)
+    return Fraction(deals, sum(results.values()))
+
+
+def rows(results: Results, of_the_meter: frozenset[str] = frozenset()) -> tuple[Row, ...]:
+    """The results, the dearest first, then what is returned and what is lost."""
+    total = sum(results.values())
+    order = sorted(results, key=lambda one: (one[0] in _LAST, one[0] not in of_the_meter, -one[1], one[0]))
+    return tuple(
+        Row(
+            result=name,
+            pays=None if name in of_the_meter else worth,
+            probability=Fraction(results[name, worth], total),
+            deals=results[name, worth],
+        )
+        for name, worth in order
+    )
+
+
+def wager(name: str, table: str, results: Results, wagered: Fraction = Fraction(1), unit: str | None = None) -> Wager:
+    """The figures of one wager of which so much is wagered in a round."""
+    edge = -moment(results, 1) / wagered
+    return Wager(
+        wager=name,
+        table=table,
+        base=name,
+        unit=unit or name,
+        wagered=wagered,
+        rows=rows(results),
+        hit_rate=share(results, [worth > 0 for _, worth in results]),
+        returned=1 - edge,
+        house_edge=edge,
+        variance=variance(results),
+    )
+
+
+def of_the_game(rounds: Rounds, settled: Settled) -> tuple[Wager, ...]:
+    """Ante, super bonus and play."""
+    fixed = [wager(name, "", settled.results(rounds.dues[name])) for name in ("ante", "super_bonus")]
+    plays = settled.plays()
+    wagered = sum((antes * count for antes, count in settled.played().items()), 0)
+    return *fixed, wager("play", "", plays, Fraction(wagered, sum(settled.played().values())), "ante")
+
+
+def queens_up(rounds: Rounds, settled: Settled, table: str) -> Wager:
+    """Queens up under one of the pay tables, made by somebody who plays as if without it."""
+    return wager("queens_up", table, settled.results(rounds.side["queens_up", table]))
+
+
+def progressive(rounds: Rounds, settled: Settled, table: str) -> Progressive:
+    """The progressive under one of the law's tables, at the least meter that the law allows."""
+    rules = rounds.referee.rules
+    results = settled.results(rounds.side["progressive", table])
+    shares = {row: cell.percent for row, cell in rules.tables["progressive"][table].items() if isinstance(cell, Share)}
+    total = sum(results.values())
+    won = {row: sum(deals for (name, _), deals in results.items() if name == row) for row in shares}
+    of_meter = sum((Fraction(deals * shares[row], 100 * total) for row, deals in won.items()), Fraction(0))
+    bonus = envy(rounds, settled, table)
+    fixed = 1 + moment(results, 1)
+    amounts = sorted({rules.envy[table].per, rules.envy_wager} - {0})
+    return Progressive(
+        table=table,
+        rows=rows(results, frozenset(shares)),
+        hit_rate=share(results, [worth > 0 or name in shares for name, worth in results]),
+        fixed_return=fixed,
+        award=Fraction(sum(won.values()), total),
+        reset=rules.meter[table],
+        envy=bonus,
+        stakes=tuple(_stake(amount, fixed, of_meter, rules.meter[table], bonus.at_a_full_table) for amount in amounts),
+    )
+
+
+def _stake(wagered: int, fixed: Fraction, of_meter: Fraction, reset: int, envied: Fraction) -> Stake:
+    """One amount of the wager; `of_meter` is the part of the meter that a round wins on average."""
+    at_reset = of_meter * reset / wagered
+    return Stake(
+        wager=wagered,
+        meter_return=at_reset,
+        return_at_reset=fixed + at_reset,
+        return_at_reset_full_table=fixed + at_reset + envied,
+        break_even_meter=(1 - fixed) * wagered / of_meter,
+        break_even_meter_full_table=max(Fraction(0), (1 - fixed - envied) * wagered / of_meter),
+        return_for_each_1000=of_meter * 1_000_00 / wagered,
+    )
+
+
+def envy(rounds: Rounds, settled: Settled, table: str) -> Envy:
+    """The bonus for other players' hands, each of whom plays as well as can be, for each unit wagered.
+
+    The $5 wager earns five times as much as $1: of each unit the same.
+    """
+    referee = rounds.referee
+    schedule = referee.rules.envy[table]
+    amounts = referee.terms(facility(referee.rules, rounds.dealer_cards, progressive=table)).envy or ()
+    counted = settled.hands[:, LEAST:].sum(axis=1)
+    if referee.readings["envy-holder"] == "any-hand":
+        counted = counted + settled.hands[:, FOLD]
+    names = referee.ranking.rows(tuple(row for rows_ in referee.rules.envy.values() for row in rows_.amounts))
+    found: dict[tuple[str, Fraction], int] = {}
+    for strength, hands in enumerate(counted.tolist()):
+        if hands and amounts[strength]:
+            key = _row(referee.ranking, strength, names), Fraction(amounts[strength], schedule.per)
+            found[key] = found.get(key, 0) + hands
+    total = int(settled.hands.sum())
+    each = sum((worth * hands for (_, worth), hands in found.items()), Fraction(0)) / total
+    others = referee.rules.seats - 1
+    ordered = sorted(found, key=lambda one: -one[1])
+    return Envy(
+        rows=tuple(
+            Row(result=name, pays=worth, probability=Fraction(found[name, worth], total), deals=found[name, worth])
+            for name, worth in ordered
+        ),
+        for_each_other_player=each,
+        others_at_a_full_table=others,
+        at_a_full_table=others * each,
+    )
+
+
+def _row(ranking: Ranking, strength: int, names: tuple[str | None, ...]) -> str:
+    return names[strength] or CATEGORIES[ranking.category_of_strength[strength]]
+
+
+def totals(settled: Settled) -> tuple[Result, ...]:
+    """What a round over ante, super bonus and play ends in, the best first."""
+    found = settled.totals()
+    deals = sum(found.values())
+    return tuple(
+        Result(antes=antes, probability=Fraction(count, deals)) for antes, count in sorted(found.items(), reverse=True)
+    )
