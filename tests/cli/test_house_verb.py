@@ -65,7 +65,7 @@ def test_a_value_that_is_missing_ends_with_6(here: Path, feltproof: Feltproof) -
 def test_an_engine_beside_it_is_as_approved_or_differs(here: Path, feltproof: Feltproof) -> None:
     words = ("verify", "--house", PRAIRIE, NEW_YORK, "--engine", "builtin", "--configuration")
 
-    same, other = feltproof(*words, "qu-d.no-prog.five"), feltproof(*words, "qu-a.no-prog.five")
+    same, other = feltproof(*words, f"{NEW_YORK}=qu-d.no-prog.five"), feltproof(*words, "qu-a.no-prog.five")
 
     assert same.exit_code == 0
     assert "AS APPROVED  feltproof-builtin" in same.output

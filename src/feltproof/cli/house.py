@@ -97,7 +97,7 @@ def judge(
             if any(value.standing == "nonconform" and value.name == pay_table_of(name) for value in values)
         ]
         with ended_by_signals(), connect(address, limits) as connection:
-            engine = beside(submitted, refused, connection, configurations[0] if configurations else None)
+            engine = beside(submitted, refused, connection, _configuration(configurations, section))
     used = dict(value.reading.split("=", 1) for value in values if value.reading)
     return House(
         facility=submitted.facility,
@@ -201,6 +201,16 @@ def _engine(engine: Beside) -> Iterator[str]:
         yield filled(f"{tone('engine fault', 'bad')}  {fault}", 2, 4)
     for what in engine.unasked:
         yield filled(f"{tone('not compared', 'open')}  {what}", 2, 4)
+
+
+def _configuration(asked: tuple[str, ...], section: Section) -> str | None:
+    """The one configuration that the user names, with the section before it or without."""
+    if len(asked) > 1:
+        raise UsageError(f"--configuration {' '.join(asked)}: a submission is about one: name that one")
+    for one in asked:
+        before, equals, id = one.partition("=")
+        return id if equals and before in section.names else one
+    return None
 
 
 def _section(book: Lawbook, submitted: Submission, asked: tuple[str, ...], path: Path) -> Section:

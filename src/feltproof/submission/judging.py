@@ -5,20 +5,18 @@ sections are compared by.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from feltproof.clauses import Clause, Section
 from feltproof.clauses.numbers import Choice, Envy, Table
 from feltproof.clauses.topics import Register
 from feltproof.comparison.answers import Answers
-from feltproof.comparison.drawn import WITHIN, drawn, exact_table, listed, plain, prices
-from feltproof.comparison.sets import Every, Some, Span, holds
-from feltproof.money import Cents, Odds, Share, in_dollars
+from feltproof.comparison.drawn import drawn, exact_table, listed, plain, prices
+from feltproof.comparison.sets import Some, Span, holds
+from feltproof.money import Cents, in_dollars
 from feltproof.submission.fields import Submission, joint, settled_by
+from feltproof.submission.pay_tables import beside_floor, in_rows, nearest, row_holds, short_of, within
 from feltproof.submission.record import Standing, Value
-
-T = TypeVar("T")
-PayTable = Mapping[str, Odds | Share]
 
 OPTIONS: Final[Mapping[str, tuple[tuple[str, Mapping[bool, str]], ...]]] = {
     "queens_up_alone": (("queens-up-alone", {True: "done", False: "not done"}),),
@@ -88,16 +86,16 @@ class Judging:
             if table is None:
                 yield from self._not_submitted(clause, pay_table_of(name), name, law.words)
                 continue
-            own = _in_rows(table, odds.odds)
-            wrong = [row for row in dict.fromkeys([*odds.odds, *own]) if not _row_holds(law.allowed, row, own)]
+            own = in_rows(table, odds.odds)
+            wrong = [row for row in dict.fromkeys([*odds.odds, *own]) if not row_holds(law.allowed, row, own)]
             yield self.value(
                 clause,
                 pay_table_of(name),
                 "nonconform" if wrong else "conform",
                 submitted=prices(table),
                 law=law.words,
-                which="" if wrong else _beside_floor(own, odds.odds) if kind == "floor" else "as it stands",
-                why="; ".join(_short(row, _within(own, row), odds.odds.get(row), kind) for row in wrong),
+                which="" if wrong else beside_floor(own, odds.odds) if kind == "floor" else "as it stands",
+                why="; ".join(short_of(row, within(own, row), odds.odds.get(row), kind) for row in wrong),
             )
 
     def choice(self, clause: Clause) -> Iterator[Value]:
@@ -119,7 +117,7 @@ class Judging:
             submitted=prices(table),
             law=law.words,
             which=f"pay table {which}" if which else "",
-            why="" if which else _nearest(table, choice),
+            why="" if which else nearest(table, choice),
         )
 
     def table_of(self, choice: Choice) -> str | None:
@@ -190,7 +188,7 @@ class Judging:
             yield self.value(clause, "envy bonuses", "missing", law=law.words, why="not submitted", reading=hangs)
             return
         own = dict(self.submitted.envy)
-        short = [row for row, least in rows.items() if (_within(own, row) or 0) < least]
+        short = [row for row, least in rows.items() if (within(own, row) or 0) < least]
         yield self.value(
             clause,
             "envy bonuses",
@@ -199,7 +197,7 @@ class Judging:
             law=law.words,
             which="" if short else "at the schedule" if own == rows else "above the schedule",
             why="; ".join(
-                f"{plain(row)}: {in_dollars(_within(own, row) or 0)} where {in_dollars(rows[row])} is the least"
+                f"{plain(row)}: {in_dollars(within(own, row) or 0)} where {in_dollars(rows[row])} is the least"
                 for row in short
             ),
             reading=hangs,
@@ -354,50 +352,3 @@ _KINDS: Final[Mapping[str, Callable[[Judging, Clause], Iterator[Value]]]] = {
 def pay_table_of(wager: str) -> str:
     """The name of the value that the pay table of a wager is."""
     return f"pay table of {plain(wager)}"
-
-
-def _in_rows(table: PayTable, law: Mapping[str, Any]) -> PayTable:
-    """A pay table row by row; odds of every win stand in each row of the law."""
-    return dict.fromkeys(law, table[""]) if "" in table else table
-
-
-def _row_holds(law: Any, row: str, own: PayTable) -> bool:
-    assert isinstance(law, Every)
-    mine, theirs = exact_table(own).part(row), law.part(row)
-    if theirs is None or mine is None:
-        return True
-    return holds(theirs, mine)
-
-
-def _within(table: Mapping[str, T], row: str) -> T | None:
-    """What stands in a row, or in the row that it is part of."""
-    return table.get(row, table.get(dict(WITHIN).get(row, "")))
-
-
-def _beside_floor(own: PayTable, law: Mapping[str, Odds]) -> str:
-    above = [
-        f"{plain(row)} {price} over {law[row]}".strip()
-        for row, price in own.items()
-        if row in law and price != law[row]
-    ]
-    further = [f"{plain(row)} {price} besides".strip() for row, price in own.items() if row not in law]
-    return f"above the floor: {', '.join([*above, *further])}" if above or further else "at the floor"
-
-
-def _short(row: str, own: Odds | Share | None, law: Odds | None, kind: str) -> str:
-    asked = "nothing" if law is None else f"{'at least ' if kind == 'floor' else ''}{law}"
-    return f"{plain(row) or 'every win'}: {own or 'nothing'} where {asked} is paid"
-
-
-def _nearest(table: PayTable, choice: Choice) -> str:
-    """The law's table that differs from the submitted one in the fewest rows, and in which."""
-    differing = {
-        name: [row for row in dict.fromkeys([*law, *table]) if law.get(row) != table.get(row)]
-        for name, law in choice.tables.items()
-    }
-    name = min(differing, key=lambda one: len(differing[one]))
-    law = choice.tables[name]
-    rows = ", ".join(
-        f"{plain(row)} {table.get(row) or 'nothing'}, not {law.get(row) or 'nothing'}" for row in differing[name]
-    )
-    return f"none of them; nearest is {name}: {rows}"
