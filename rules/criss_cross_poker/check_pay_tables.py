@@ -5,14 +5,20 @@ from collections.abc import Iterable
 from feltproof.checks import Clause, Engine, Evidence, check
 from feltproof.checks.criss_cross_poker import Deals, Law
 from feltproof.checks.criss_cross_poker.settled import Settled, every_cell, most_offering
-from feltproof.checks.declared import require_floor
+from feltproof.checks.declared import require_floor, require_offered
+
+BETS = ("across", "down")
+"""The bets that go with one hand, as antes do; the middle bet goes with two."""
 
 
 @check("criss_cross_poker.ante_odds")
 def check_antes_pay_even_money_on_jacks_or_better(
     engine: Engine, law: Law, deals: Deals, clause: Clause, evidence: Evidence
 ) -> None:
-    """Both antes win with the hands of the clause at no less than its odds, are returned between, and else lose."""
+    """Antes win with the hands of the clause at no less than its odds, are returned between, and else lose; so do bets.
+
+    What a bet is paid on a better hand than the clause names is another clause's to say.
+    """
     assert clause.floor is not None, "the clause sets the floor"
     ((row, least),) = clause.floor.odds.items()
     for facility in engine.offering():
@@ -30,7 +36,7 @@ def check_antes_pay_even_money_on_jacks_or_better(
             row=row,
         )
     for settled in hands_both_ways(engine, law, deals):
-        for wager in clause.floor.wagers:
+        for wager in (*clause.floor.wagers, *BETS):
             require_rows(settled, evidence, wager, (row,))
             require_returned_and_lost(settled, evidence, wager)
 
@@ -47,7 +53,7 @@ def check_bets_pay_at_least_the_schedule(
     for settled in (*hands_both_ways(engine, law, deals), meetings):
         for wager in clause.floor.wagers:
             require_rows(settled, evidence, wager, clause.floor.odds)
-            if wager != "middle":
+            if wager in BETS:
                 require_returned_and_lost(settled, evidence, wager)
 
 
@@ -58,6 +64,8 @@ def check_the_bonus_pays_at_least_the_schedule_on_the_cross(
     """Every cross on the schedule wins at least its odds, whatever the player holds, and every other loses."""
     assert clause.floor is not None, "the clause sets the floor"
     (wager,) = clause.floor.wagers
+    if law.reads("bonus-offered") == "required":
+        require_offered(engine.facilities, wager, evidence)
     offering = engine.offering(wager)
     require_floor(offering, law, clause.floor, evidence)
     most = most_offering(offering)

@@ -11,14 +11,17 @@ import pytest
 from feltproof import content
 from feltproof.checks.criss_cross_poker import Law, deals, meetings
 from feltproof.clauses import Section, load
+from feltproof.clauses.records import Table as LawTable
 from feltproof.games.builtin import Engine
 from feltproof.games.criss_cross_poker import CrissCrossPoker
 from feltproof.games.criss_cross_poker.configurations import HOUSE, Configuration
+from feltproof.games.criss_cross_poker.ranking import Ranking
 from feltproof.games.criss_cross_poker.rounds import Rounds
 from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 from feltproof.games.criss_cross_poker.table import Position, Table
 from feltproof.games.criss_cross_poker.wagering import DECISIONS, Wagering
 from feltproof.games.limits import Limits
+from feltproof.games.ranking import Standing
 from feltproof.games.refusals import Refused
 from feltproof.games.settlement import LOSE, PUSH, Outcome
 from feltproof.games.table import Dealt, Event, Phase, Reply
@@ -307,6 +310,12 @@ class SwapsTheLines(Settlement):
 class PushesAPairOfFives(Settlement):
     def pushes(self, hand: Any) -> bool:
         return bool(self.ranking.at_least(hand, "pair", 3))
+
+
+class PushesAPairOfFivesOnBets(Settlement):
+    def bet(self, cents: int, hand: Any) -> Outcome:
+        found = super().bet(cents, hand)
+        return PUSH if found == LOSE and hand.five_card_bonus is None else found
 
 
 class LosesAPairOfTens(Settlement):
@@ -605,3 +614,165 @@ def test_an_engine_that_groups_is_wrong_where_hands_compare_card_by_card(section
 
     assert set(literal.values()) == {"fail"}
     assert set(grouped.values()) == {"pass"}
+
+
+class CardByCard(Ranking):
+    """Hands of one category compare by their cards from high to low, whatever they are made of."""
+
+    def key(self, category: str, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        if category in ("straight", "straight_flush", "royal_flush"):
+            return super().key(category, ranks)
+        return tuple(sorted(ranks, reverse=True))
+
+    def at_least(self, standing: Standing, category: str, rank: int = 0) -> bool:
+        """What a pay table asks of a hand is no matter of comparison."""
+        making = super().key(standing.category, standing.ranks)
+        return super().at_least(Standing(standing.category, making), category, rank)
+
+
+class NeverLow(Ranking):
+    """The ace is high alone."""
+
+    straights = Ranking.straights[1:]
+
+
+class TurnsNothingForNobody(Table):
+    """Turns no card of the cross over once nobody has a wager that is alive."""
+
+    def next_to_show(self, cards: str) -> None:
+        super().next_to_show(cards)
+        if not any(self.settlement.alive(self.stake(seat)) for seat in self.positions):
+            raise Refused("nobody", "everybody is out")
+
+
+class FirstStackToTheSecondSeat(Table):
+    """Deals the stacks of two clockwise, the first of them to the second seat with a wager."""
+
+    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
+        return super().automated([*seats[1:], seats[0]], deck)
+
+
+PLAYS_THE_OTHER_OPTION: Final[Mapping[str, tuple[tuple[str, str], Mapping[str, Any]]]] = {
+    "the house": (("low-ace", "low-and-high"), {}),
+    "never low": (("low-ace", "never-low"), {"ranking": NeverLow()}),
+    "card by card": (("equal-category", "literal"), {"ranking": CardByCard()}),
+    "survives": (("bonus-on-fold", "survives"), {"settlement": NeverForfeitsTheBonus}),
+    "forfeited": (
+        ("bonus-on-fold", "forfeited"),
+        {"settlement": ForfeitsTheBonusAtOnce, "table": TurnsNothingForNobody},
+    ),
+    "second seat first": (("first-stack", "any-player"), {"table": FirstStackToTheSecondSeat}),
+}
+"""Engines that play some option of a reading, with that option."""
+
+
+SOON: Final = ("the house", "forfeited")
+"""Those that a pull request waits for: with the short tests below, every reading that turns a clause turns it here."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[] if n in SOON else [pytest.mark.slow]) for n in PLAYS_THE_OTHER_OPTION]
+)
+def test_an_engine_passes_as_it_reads_and_every_clause_that_a_reading_turns_lists_it(
+    section: Section, name: str
+) -> None:
+    (own, option), pieces = PLAYS_THE_OTHER_OPTION[name]
+    # Each clause is judged under every option of every reading, listed there or not.
+    clauses = LawTable({label: replace(c, readings=tuple(section.readings)) for label, c in section.clauses.items()})
+    wide = replace(section, clauses=clauses)
+    desk = Desk(engine(**pieces), seed=5324)
+    trials = Trials(Bench(wide, desk, choose_facilities(wide, desk, Scope()), {own: option}, True, 5324))
+
+    run_trials(content.rules(), trials, wide.game)
+
+    assert not [trial.error for trial in trials.trials if trial.error]
+    assert set(outcomes(trials.trials).values()) == {"pass"}, outcomes(trials.trials)
+    turned = {
+        (trial.clause.label, reading.rpartition("/")[2])
+        for trial in trials.trials
+        for reading, judged in trial.by_option.items()
+        if {"pass", "fail"} <= set(judged.values())
+    }
+    assert turned
+    # One that goes wrong where it is dealt shows nothing of what comes after: such a clause is not turned.
+    assert {(label, reading) for label, reading in turned if reading not in section.clauses[label].readings} == set()
+
+
+def test_just_the_clauses_that_list_how_hands_compare_turn_on_it(section: Section) -> None:
+    checks = {"rank_order", "category_order", "category_of_hands", "order_within_category"}
+    listing = {label for label, clause in section.clauses.items() if "equal-category" in clause.readings}
+
+    literal = outcomes(trials_of(section, engine(ranking=CardByCard()), checks, equal_category="literal"))
+    grouped = outcomes(trials_of(section, engine(ranking=CardByCard()), checks))
+
+    assert set(literal.values()) == {"pass"}
+    assert {name.partition(" ")[0] for name, outcome in grouped.items() if outcome == "fail"} == listing
+
+
+def test_the_rank_of_cards_hangs_on_no_way_of_comparing_hands(section: Section) -> None:
+    for ranking, reading in ((Ranking(), "literal"), (CardByCard(), "grouped")):
+        found = trials_of(section, engine(ranking=ranking), {"rank_order"}, equal_category=reading)
+
+        assert outcomes(found) == {"(b)(1) rank_order": "pass"}
+
+
+class FiveOutranksSix(Ranking):
+    """A 5 stands above a 6 where no hand is made, or in four of a kind."""
+
+    where: ClassVar[str] = "high_card"
+
+    def key(self, category: str, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        swapped = {3: 4, 4: 3} if category == self.where else {}
+        return super().key(category, tuple(swapped.get(rank, rank) for rank in ranks))
+
+
+class FiveOutranksSixInQuads(FiveOutranksSix):
+    where = "four_of_a_kind"
+
+
+@pytest.mark.parametrize("ranking", [FiveOutranksSix, FiveOutranksSixInQuads])
+def test_cards_in_another_order_are_seen_where_nothing_else_can_decide(
+    section: Section, ranking: type[Ranking]
+) -> None:
+    (found,) = trials_of(section, engine(ranking=ranking()), {"rank_order"})
+
+    assert {c.title for c in found.evidence.counterexamples.values()} == {"ranks the cards in another order"}
+
+
+def test_the_first_stack_may_go_to_any_player_only_where_it_is_read_so(section: Section) -> None:
+    for table, expected in ((FirstStackToTheSecondSeat, "pass"), (DealsStacksCounterclockwise, "fail")):
+        found = trials_of(section, engine(table=table), {"automated_dealing"}, first_stack="any-player")
+        by_default = trials_of(section, engine(table=table), {"automated_dealing"})
+
+        assert outcomes(found) == {"(d)(2) automated_dealing": expected}
+        assert outcomes(by_default) == {"(d)(2) automated_dealing": "fail"}
+
+
+def test_a_table_without_a_bonus_fails_where_it_must_be_offered(section: Section) -> None:
+    required = trials_of(section, engine("no-bonus"), {"bonus_odds"}, bonus_offered="required")
+    offered = trials_of(section, engine("least"), {"bonus_odds"}, bonus_offered="required")
+
+    assert {c.title for t in required for c in t.evidence.counterexamples.values()} == {
+        "does not offer the five card bonus wager"
+    }
+    assert outcomes(required) == {"(f)(3) bonus_odds": "fail"}
+    assert outcomes(offered) == {"(f)(3) bonus_odds": "pass"}
+
+
+class LosesABetOnJacks(Settlement):
+    """The across bet loses on a pair of jacks, and its ante wins."""
+
+    def across(self, cents: int, hands: Hands) -> Outcome:
+        outcome, pays = super().across(cents, hands)
+        return LOSE if (outcome, pays) == ("win", cents) else (outcome, pays)
+
+
+@pytest.mark.parametrize("settlement", [LosesABetOnJacks, PushesAPairOfFivesOnBets])
+def test_what_antes_and_play_wagers_come_to_is_seen_on_bets_alone(section: Section, settlement: Any) -> None:
+    (found,) = trials_of(section, engine(settlement=settlement), {"ante_odds"})
+
+    assert {c.title.partition(" the ")[2].partition(" wager")[0] for c in found.evidence.counterexamples.values()} <= {
+        "across",
+        "down",
+    }
+    assert found.evidence.outcome == "fail"

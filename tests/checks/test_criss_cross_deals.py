@@ -17,6 +17,7 @@ from feltproof.checks.criss_cross_poker.stakes import Plans, antes, bonuses, mul
 from feltproof.checks.engine import NotOfferedError
 from feltproof.clauses import load
 from feltproof.referee.criss_cross_poker import DECISIONS, RoundDue
+from feltproof.referee.poker import CATEGORIES
 
 BETS = {
     "pair_of_jacks_or_better": "1:1",
@@ -96,7 +97,24 @@ def canonical(hands: Any) -> Any:
 
 def test_a_full_run_ranks_every_hand_and_a_quick_one_each_suit_class(deals: Deals, whole: Deals) -> None:
     assert (len(whole.five_cards), whole.five_cards.strength) == (2_598_960, "exhaustive")
-    assert (len(deals.five_cards), deals.five_cards.strength) == (134_459, "exhaustive-by-symmetry")
+    assert (len(deals.five_cards), deals.five_cards.strength) == (134_459 + 30, "exhaustive-by-symmetry")
+    assert len(np.unique(canonical(deals.five_cards.hands), axis=0)) == 134_459
+
+
+def test_a_quick_run_ranks_every_straight_flush_and_royal_flush_in_every_suit(deals: Deals, law: Law) -> None:
+    hands = deals.five_cards.hands
+    category = law.ranking.category_of_strength[law.ranking.strengths(hands)]
+
+    for name, how_many in (("straight_flush", 36), ("royal_flush", 4)):
+        found = hands[category == CATEGORIES.index(name)]
+        assert len(np.unique(found, axis=0)) == len(found) == how_many
+
+
+def test_no_fold_is_judged_on_a_cross_that_one_reading_calls_a_straight(deals: Deals, law: Law) -> None:
+    never_low = GAME.law(load(content.specs()).sections["us-ny/5324.39"], {"low-ace": "never-low"})
+    for rounds, alike in ((deals.folded(ODD[0]), True), (deals.every_cell(ODD[0]), False)):
+        ranked = [one.ranking.categories(rounds.community) for one in (law, never_low)]
+        assert bool((ranked[0] == ranked[1]).all()) == alike
 
 
 def test_a_full_run_settles_a_hand_of_each_suit_class_across_and_down(whole: Deals) -> None:

@@ -129,7 +129,8 @@ def criss_cross_published(text: dict[str, str]) -> Numbers:
     paid = [*names(one(r"all winning (.*) wager at no less", f2)), "middle"]
     low, high = matched(r"Pair (\d+)s through (\d+)s\tPush", f2)
     found["(f)(2)", "floor"] = {"wager": paid}
-    found["(f)(2)", "push"] = {"wagers": paid, "category": "pair", "lowest": low, "highest": RANKS.get(high, high)}
+    # Returned by this table is what it names; the middle bet goes by (e)(9)(ii).
+    found["(f)(2)", "push"] = {"wagers": paid[:-1], "category": "pair", "lowest": low, "highest": RANKS.get(high, high)}
     found["(f)(3)", "floor"] = {"wager": names(one(r"all winning (.*) at no less", f3))[0]}
     return found
 

@@ -217,7 +217,8 @@ def test_the_rules_are_gathered_from_the_clauses() -> None:
     assert (rules().seats, rules().community, rules().cards) == (6, 5, 2)
     assert rules().equal == ("ante_across", "ante_down")
     assert rules().multiples == dict.fromkeys(("across", "down", "middle"), (1, 3))
-    assert rules().pushes["middle"] == Push(("across", "down", "middle"), "pair", "6", "T")
+    assert rules().pushes["down"] == Push(("across", "down"), "pair", "6", "T")
+    assert rules().pushes.keys() == {"ante_across", "ante_down", "across", "down"}
     assert {wager: len(table) for wager, table in rules().floors.items()} == {
         "ante_across": 1,
         "ante_down": 1,

@@ -7,7 +7,8 @@ from itertools import permutations
 import pytest
 
 from feltproof.cards import hand, text
-from feltproof.referee.criss_cross_poker import PLACES, Facility, Table, deal, judge
+from feltproof.referee.criss_cross_poker import PLACES, Facility, Referee, Table, deal, judge
+from feltproof.referee.dealing import in_text
 from tests.referee.criss_cross import (
     ACROSS,
     ALL_FOLDED,
@@ -119,6 +120,26 @@ def test_one_way_of_dealing_is_not_the_other() -> None:
     assert [(b.clause, b.expected, b.got) for b in found] == [
         ("(d)(1)", "card 7: Ad to seat:4", "card 7: Ad to seat:1")
     ]
+
+
+def test_whose_the_first_stack_is_may_be_read_two_ways() -> None:
+    by_default, any_player = referee(), referee(first_stack="any-player")
+    seats = (1, 2, 4)
+    script = "".join(f"p{n} sits {n}\np{n} ante_across 5 at {n}\np{n} ante_down 5 at {n}\n" for n in seats)
+
+    def found(by: Referee, method: str, order: tuple[int, ...]) -> list[str]:
+        events = read(script + f"no more bets\ndeal {method} {CARDS}\n")
+        dealt = deal(rules(), method, order, hand(deck(CARDS.replace(" ", ""))))
+        replies = [*(YES for _ in events[1:]), Reply(dealt=tuple(in_text(dealt)))]
+        return [breach.clause for breach in judge(by, FACILITY, events, replies)]
+
+    for order in ((1, 2, 4), (2, 4, 1), (4, 1, 2)):
+        assert found(any_player, "automated", order) == []
+        assert found(by_default, "automated", order) == ([] if order == seats else ["(d)(2)"])
+        # By hand the law says who is first.
+        assert found(any_player, "manual", order) == ([] if order == seats else ["(d)(1)"])
+    for counterclockwise in ((4, 2, 1), (2, 1, 4), (1, 4, 2)):
+        assert found(any_player, "automated", counterclockwise) == ["(d)(2)"]
 
 
 # Who may do what

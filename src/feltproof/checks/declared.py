@@ -9,6 +9,23 @@ from feltproof.clauses.records import Floor
 from feltproof.money import Odds
 
 
+def require_offered(facilities: Iterable[Any], wager: str, evidence: Evidence) -> None:
+    """Every configuration offers the wager."""
+    name = wager.replace("_", " ")
+    for facility in facilities:
+        evidence.declares(facility.id)
+        evidence.expect(
+            facility.offers(wager),
+            title=f"does not offer the {name} wager",
+            rule=f"As read, a facility must offer {name}.",
+            expected=f"a pay table for {name}",
+            got="none",
+            method="hello",
+            configuration=facility.id,
+            request={"configuration": facility.id, "odds": {wager: None}},
+        )
+
+
 def require_even_floor(facilities: Iterable[Any], floor: Floor, evidence: Evidence) -> None:
     """The declared odds of each wager are no less than the floor."""
     for facility in facilities:

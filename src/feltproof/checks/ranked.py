@@ -57,6 +57,10 @@ class Ranked:
         """Which hands the engine puts in that category."""
         return np.asarray(self.answered & (self.category == CATEGORY_CODES[name]))
 
+    def lowest_compared(self) -> npt.NDArray[np.int64]:
+        """By hand: the place of the rank that is compared last by the law, of four of a kind that of the fifth card."""
+        return np.array([ranks[-1] for ranks in self.law_rules.scale.ranking.scale.ranks])[self.law]
+
     def hand(self, place: int) -> str:
         """The text of a hand by its place among all."""
         for seen in self.seen:

@@ -10,11 +10,13 @@ from feltproof.clauses.records import Clause
 
 def require_ranks(ranked: Ranked, clause: Clause, evidence: Evidence) -> None:
     """Hands that differ in the rank of their cards alone stand in the order of the ranks."""
-    # Four of a kind and no hand at all: where nothing but the ranks of the cards can decide.
-    for category in ("four_of_a_kind", "high_card"):
+    # No hand at all, and four of a kind beside one and the same fifth card: where nothing but ranks can decide.
+    quads = ranked.is_category("four_of_a_kind")
+    kicker = ranked.lowest_compared()
+    for where in (ranked.is_category("high_card"), *(quads & (kicker == rank) for rank in np.unique(kicker[quads]))):
         ranked.require_order(
             evidence,
-            ranked.is_category(category),
+            where,
             title="ranks the cards in another order",
             rule=f"From highest to lowest, cards rank {' '.join(clause.ranks or ())}.",
         )

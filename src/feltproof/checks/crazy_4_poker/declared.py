@@ -3,30 +3,13 @@
 from collections.abc import Iterable, Mapping
 
 from feltproof.checks.crazy_4_poker.law import Law
-from feltproof.checks.declared import require_even_floor, require_floor
+from feltproof.checks.declared import require_even_floor, require_floor, require_offered
 from feltproof.checks.evidence import Evidence
 from feltproof.clauses.records import Choice
 from feltproof.money import Odds, Share
 from feltproof.referee.crazy_4_poker.facility import Facility
 
 __all__ = ["require_choice", "require_even_floor", "require_floor", "require_offered"]
-
-
-def require_offered(facilities: Iterable[Facility], wager: str, evidence: Evidence) -> None:
-    """Every configuration offers the wager."""
-    name = wager.replace("_", " ")
-    for facility in facilities:
-        evidence.declares(facility.id)
-        evidence.expect(
-            facility.offers(wager),
-            title=f"does not offer the {name} wager",
-            rule=f"As read, a facility must offer {name}.",
-            expected=f"a pay table for {name}",
-            got="none",
-            method="hello",
-            configuration=facility.id,
-            request={"configuration": facility.id, "odds": {wager: None}},
-        )
 
 
 def require_choice(facilities: Iterable[Facility], law: Law, choice: Choice, evidence: Evidence) -> None:

@@ -4,7 +4,7 @@ What is finite is listed whole, one of each suit class: every across hand, every
 kinds of hand that can meet over the middle card.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -44,8 +44,23 @@ class Deals(Lists):
 
     @kept_property
     def five_cards(self) -> Hands:
-        """Every hand of five cards; in a quick run one of each suit class."""
-        return self.every_hand(GAME, "five cards", 5)
+        """Every hand of five cards; in a quick run one of each suit class, and every straight flush."""
+        every = self.every_hand(GAME, "five cards", 5)
+        if not self.quick:
+            return every
+        # So few are worth so much: one that is taken for another in one suit alone is found for certain.
+        runs = self._runs_of_one_suit
+        more = runs[~np.isin(masks(runs), masks(every.hands))]
+        name = "five cards, one of each suit class, and every straight flush"
+        return replace(every, name=name, hands=np.concatenate([every.hands, more]))
+
+    @property
+    def _runs_of_one_suit(self) -> HandArray:
+        """Five ranks in sequence, the ace at either end, in each suit: whatever they are read as."""
+        ranks = [RANKS.index(rank) for rank in self.law.rules.ranks]
+        circle = [*ranks, ranks[0]]
+        runs = [circle[start : start + 5] for start in range(len(circle) - 4)]
+        return np.array([sorted(4 * rank + suit for rank in run) for run in runs for suit in range(4)], np.uint8)
 
     # Rounds to be settled.
 
@@ -146,12 +161,15 @@ class Deals(Lists):
 
     @kept
     def folded(self, facility: Facility) -> CrossRounds:
-        """Hands of each row across, down and on the cross that are folded at each decision, with every set of bets."""
+        """Hands of each row across, down and on the cross that are folded at each decision, with every set of bets.
+
+        A cross that some read as a straight and some do not is left out: what a fold forfeits does not hang on it.
+        """
         plans = Plans.of(facility, self.law).folding
         cross, hands = self._each_row(len(plans), "folds", every=FOLDED)
-        return self._rounds(
-            "each row folded", facility, cross, hands, np.repeat(plans, len(cross) // len(plans)), "boundary"
-        )
+        clear = ~self._goes_around(cross)
+        plan = np.repeat(plans, len(cross) // len(plans))
+        return self._rounds("each row folded", facility, cross[clear], hands[clear], plan[clear], "boundary")
 
     def _each_row(self, times: int, purpose: str, every: int = 1) -> tuple[HandArray, HandArray]:
         """`times` over, a hand of each row as across hand, as down hand and as cross: another each time.
@@ -222,16 +240,19 @@ class Deals(Lists):
         The highest card with the lowest four is a sort by itself, whatever it is read as.
         """
         strengths = self.law.ranking.strengths(classes)
-        ranks = self.law.rules.ranks
-        around = np.sort([RANKS.index(rank) for rank in (ranks[0], *ranks[-4:])])
-        goes_around = (np.sort(classes >> 2, axis=1) == around).all(axis=1)
-        sorts = 2 * self.law.sorts_of_strength[strengths] + goes_around
+        sorts = 2 * self.law.sorts_of_strength[strengths] + self._goes_around(classes)
         chosen = []
         for sort in np.unique(sorts):
             members = np.flatnonzero(sorts == sort)
             ordered = members[np.argsort(strengths[members], kind="stable")]
             chosen.append(np.concatenate((ordered[[0, -1]], chance.choice(ordered, 4))))
         return np.concatenate(chosen)
+
+    def _goes_around(self, hands: HandArray) -> npt.NDArray[np.bool_]:
+        """Which of the hands are the highest card with the lowest four."""
+        ranks = self.law.rules.ranks
+        around = np.sort([RANKS.index(rank) for rank in (ranks[0], *ranks[-4:])])
+        return np.asarray((np.sort(hands >> 2, axis=1) == around).all(axis=1))
 
     def _single(
         self,

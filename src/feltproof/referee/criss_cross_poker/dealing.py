@@ -9,7 +9,7 @@ from feltproof.referee.dealing import Dealt, in_stacks, one_at_a_time, place
 
 
 def deal(rules: Rules, method: str, seats: Sequence[int], deck: Hand, cross: Sequence[str] = PLACES) -> Dealt:
-    """The deal of a deck, the top first: the cross, its places in the order of `cross`, then seats in ascending order.
+    """The deal of a deck, the top first: the cross, its places in the order of `cross`, then `seats` in theirs.
 
     By hand each player has one card at a time, from a shoe a whole stack; nobody says in which order the
     places of the cross are filled.

@@ -8,7 +8,7 @@ from feltproof.clauses.records import Floor, Multiple, Push
 from feltproof.money import Odds
 from feltproof.referee import RefereeError
 from feltproof.referee.criss_cross_poker.facility import ANTES, WAGERS
-from feltproof.referee.criss_cross_poker.records import DECISIONS
+from feltproof.referee.criss_cross_poker.records import DECISIONS, LINES
 from feltproof.referee.rules import Extremes, alike, extremes, require
 
 
@@ -36,7 +36,7 @@ class Rules:
     floors: Mapping[str, Mapping[str, Odds]]
     """The least odds by wager and row. Clause: us-ny/5324.39(f)(1), (2), (3)"""
     pushes: Mapping[str, Push]
-    """By wager, the hands that return it. Clause: us-ny/5324.39(f)(1), (2)"""
+    """By wager that goes with one hand, the hands that return it. Clause: us-ny/5324.39(f)(1), (2)"""
 
     @classmethod
     def of(cls, section: Section) -> "Rules":
@@ -52,7 +52,7 @@ class Rules:
         require(section, "hand", rules.extremes, ("royal_flush", "straight_flush", "straight"))
         require(section, "multiple", rules.multiples, DECISIONS)
         require(section, "floor", rules.floors, WAGERS)
-        require(section, "push", rules.pushes, (*ANTES, *DECISIONS))
+        require(section, "push", rules.pushes, (*ANTES, *LINES))
         return rules
 
 

@@ -115,7 +115,7 @@ class Settlement:
         return self._due(terms, "middle", state, max(winning, default=0), stake, (MIDDLE, ODDS), rule)
 
     def bonus(self, terms: Terms, community: int, stake: Cents) -> Due:
-        """The five-card bonus is paid on the five cards of the cross (reading `bonus-hand`).
+        """The five-card bonus is paid on the five cards of the cross (readings `bonus-hand`, `bonus-below-sixes`).
 
         Clause: us-ny/5324.39(f)(3)
         """

@@ -12,7 +12,7 @@ from feltproof.referee.criss_cross_poker.records import PLACES, TURNED
 from feltproof.referee.criss_cross_poker.referee import Referee
 from feltproof.referee.criss_cross_poker.rulings import TURNING, Rulings
 from feltproof.referee.criss_cross_poker.sitting import Sitting
-from feltproof.referee.dealing import full_deck, in_text
+from feltproof.referee.dealing import full_deck, in_text, place
 from feltproof.referee.paying import Breach, Payment
 from feltproof.referee.sitting import Phase
 from feltproof.referee.table import Answer, Event, card_in_words, first_difference
@@ -44,7 +44,7 @@ class Table(table.Table[Sitting, Reply]):
         self._facility = facility
 
     def deal(self, event: Event, reply: Reply, index: int) -> list[Breach]:
-        """The cross is dealt first, in any order of its places, then the players in theirs.
+        """The cross is dealt first, in any order of its places, then the players clockwise.
 
         Clause: us-ny/5324.39(d)(1), (d)(2)
         """
@@ -60,6 +60,9 @@ class Table(table.Table[Sitting, Reply]):
         got = [(place, card) for place, card in reply.dealt or ()]
         theirs = [place for place, _ in got[: self._referee.rules.community]]
         cross = theirs if sorted(theirs) == sorted(PLACES) else PLACES
+        anyone = method == "automated" and self._referee.readings["first-stack"] == "any-player"
+        if anyone:
+            seats = from_the_first(seats, [at for at, _ in got[len(theirs) :]])
         dealt = deal(self._referee.rules, method, seats, deck, cross)
         sitting.dealt(dealt)
         expected = in_text(dealt)
@@ -67,9 +70,8 @@ class Table(table.Table[Sitting, Reply]):
             return []
         self.lost = "the cards went elsewhere than the rules send them"
         step = first_difference(expected, got)
-        rule = (
-            "the cross is dealt first, then two cards to each player, clockwise from the farthest to the dealer's left"
-        )
+        start = "any of them" if anyone else "the farthest to the dealer's left"
+        rule = f"the cross is dealt first, then two cards to each player, clockwise from {start}"
         return [Breach(index, DEALING[method], rule, card_in_words(expected, step), card_in_words(got, step))]
 
     def reveal(self, event: Event, reply: Reply, index: int) -> list[Breach]:
@@ -103,6 +105,15 @@ class Table(table.Table[Sitting, Reply]):
             breaches = min(ways, key=len)
         sitting.clear()
         return breaches
+
+
+def from_the_first(seats: list[int], dealt_to: Sequence[str]) -> list[int]:
+    """The seats, clockwise, from the one to which the first of the places `dealt_to` belongs; as they are, if none.
+
+    Clause: us-ny/5324.39(d)(2)
+    """
+    first = next((step for step, seat in enumerate(seats) if place(seat) in dealt_to[:1]), 0)
+    return [*seats[first:], *seats[:first]]
 
 
 def _in_words(shown: Sequence[tuple[str, str]]) -> str:
