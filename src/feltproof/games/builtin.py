@@ -18,7 +18,7 @@ after the pieces; what a game has of its own, in a folder. Another game is anoth
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from feltproof import __version__
 from feltproof.games.columns import Asked
@@ -78,7 +78,7 @@ class Game(Protocol):
 class Engine:
     """Answers each method's `params` with its `result`; raises `RequestError`, which has a `code`."""
 
-    max_cases: Final = 10_000
+    max_cases: ClassVar[int] = 10_000
     """The most cases that one request may hold."""
 
     def __init__(self, games: Sequence[Game], name: str = "feltproof-builtin", *, columns: bool = False) -> None:
