@@ -15,7 +15,7 @@ from feltproof.cli.evidence import read_run
 from feltproof.errors import FeltproofError, SignatureInvalid
 from feltproof.protocol import Connection, connect_object
 from feltproof.protocol.limits import Limits
-from feltproof.runner.record import ClauseRecord, Finding, Run
+from feltproof.runner.record import ClauseRecord, Finding, Killed, Mutants, Run
 from feltproof.runner.verdict import exit_code, inherit, tally
 from tests.cli.conftest import Feltproof, Ran
 
@@ -43,7 +43,7 @@ NONSENSE: Final[tuple[Any, ...]] = (
 )
 LEFT_OUT: Final = object()
 """Stands for the place itself: what is there is taken away."""
-FREE: Final = ("request", "reply", "declared", "mutants", "waived")
+FREE: Final = ("request", "reply", "declared", "waived")
 """Fields that have no schema of their own."""
 
 GAME: Final = {"game": "crazy-4-poker", "configuration": "floor-1"}
@@ -84,7 +84,16 @@ def sound(failing_run: Ran) -> dict[str, Any]:
         readings=tuple(one for one in run.readings if one.id in touched),
         exit_code=exit_code(records, bool(run.faults)),
         tallies={section.id: tally(len(section.incorporated), records)},
-        mutants={"clauses": {"us-ny/5324.32(f)(2)": {"killed": 3, "total": 3}}},
+        mutants=Mutants(
+            clauses={"us-ny/5324.32(f)(2)": Killed(killed=3, total=3)},
+            killed=3,
+            total=4,
+            survivors={"one": ("us-ny/5324.32(f)(2)",)},
+            right_engines=2,
+            right_engines_failed=0,
+            qualified=False,
+            sha256="0" * 64,
+        ),
     )
     plain: dict[str, Any] = msgspec.to_builtins(found)
     return plain

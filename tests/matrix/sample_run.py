@@ -412,9 +412,16 @@ def sample(
                 verdicts={verdict: count for verdict, count in counts.items() if count},
             )
         },
-        mutants={
-            "clauses": {SECTION + label: {"killed": 3, "total": 3} for label in labels if label.startswith("(f)")}
-        },
+        mutants=r.Mutants(
+            clauses={SECTION + label: r.Killed(killed=3, total=3) for label in labels if label.startswith("(f)")},
+            killed=41,
+            total=42,
+            survivors={"ante_pushes_on_a_tie_of_kings": (f"{SECTION}(e)(3)(iii)",)},
+            right_engines=12,
+            right_engines_failed=0,
+            qualified=False,
+            sha256="c" * 64,
+        ),
     )
     return squared(run)
 

@@ -1,21 +1,12 @@
 """Tests that every mutant is caught by the clauses that it names, and that the engine they are made of is not."""
 
-import importlib.util
-import inspect
-from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
-import numpy as np
 import pytest
 
 from feltproof import content
-from feltproof.checks.engine import Engine
-from feltproof.checks.evidence import Evidence
-from feltproof.checks.games import PACKAGES, folder, game
-from feltproof.checks.lists import Lists
-from feltproof.checks.registry import CHECK_MARK, Check
-from feltproof.checks.sweep import Observation, Rounds, Sweep
+from feltproof.checks.games import PACKAGES
 from feltproof.clauses import ClauseId, Lawbook, Section, load
 from feltproof.games.builtin import Engine as Builtin
 from feltproof.games.crazy_4_poker import CrazyFourPoker
@@ -28,24 +19,9 @@ from feltproof.mutants.criss_cross_poker.roster import LEAST, NO_BONUS
 from feltproof.mutants.mutant import Mutant
 from feltproof.mutants.prairie_meadows import roster as prairie_meadows
 from feltproof.mutants.prairie_meadows.roster import LOW
-from feltproof.protocol import connect, connect_object
-from feltproof.runner.asking import ask_part
-from feltproof.runner.desk import Desk
-from feltproof.runner.request import SEED
-from feltproof.runner.scope import Scope
-from feltproof.runner.verify import choose_facilities
-
-LOOKS: Final = (400, 8_000, None)
-"""How many seats, or hands, of each sweep are put to a mutant: a few first, all if it survives those. One
-counterexample among some is one among all, so that no mutant is said to be caught that all would not catch."""
-BLOCK: Final = 25
-"""How many cases in a row are put."""
-
-
-def declared(engine: Any) -> str:
-    """The configurations of an engine, in words."""
-    return repr([c.described() for g in engine.games.values() for c in g.configurations.values()])
-
+from feltproof.protocol import connect
+from feltproof.qualification.ground import Ground, declared
+from feltproof.qualification.looking import LOOKS
 
 # Those that declare the same stand together, since rounds can be dealt for all of them at once.
 MUTANTS: Final = sorted(all_mutants(), key=lambda mutant: declared(mutant.build()))
@@ -89,102 +65,10 @@ def parameters() -> list[Any]:
     ]
 
 
-# What all mutants share.
-
-
 @cache
-def checks(game_name: str) -> dict[str, Check]:
-    """Every check of a game, by name."""
-    found = {}
-    for path in sorted((content.rules() / folder(game_name)).glob("check_*.py")):
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        for value in vars(module).values():
-            check = getattr(value, CHECK_MARK, None)
-            if isinstance(check, Check):
-                found[check.name] = check
-    return found
-
-
-@cache
-def hands(name: str) -> Lists:
-    """The deals of a quick run. The hands in them serve all mutants of a section."""
-    known = game(section(name).game)
-    deals: Lists = known.deals(known.law(section(name), {}), True, SEED)
-    return deals
-
-
-_dealt_for: list[str] = []
-
-
-def deals_for(name: str, declaration: str) -> Lists:
-    """The deals, with the rounds of another declaration forgotten: what is offered decides on what is wagered."""
-    deals = hands(name)
-    if declaration not in _dealt_for:
-        _dealt_for[:] = [declaration]
-        deals.rounds.clear()
-        deals.law.scale.rounds.clear()
-    return deals
-
-
-# Putting cases to a mutant.
-
-
-class Look(Desk):
-    """Puts a part of every sweep."""
-
-    def __init__(self, engine: object, most: int | None) -> None:
-        super().__init__(connect_object(engine), SEED)
-        self.most = most
-
-    def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
-        seats = sweep.plan.shape[1] if isinstance(sweep, Rounds) else 1
-        if self.most is None or len(sweep) * seats <= 2 * self.most:
-            return super()._ask_sweep(sweep, configuration)
-        columns = sweep.blank(len(sweep))
-        asked = 0
-        draw = np.random.default_rng([SEED, self.most])
-        for block in draw.permutation(len(sweep) // BLOCK)[: self.most // (seats * BLOCK) + 1].tolist():
-            first, last = block * BLOCK, (block + 1) * BLOCK
-            answer = ask_part(self._connection, sweep.part(first, last), configuration, SEED)
-            asked += answer.asked
-            for name, column in answer.columns.items():
-                columns[name][first:last] = column
-        return Observation(sweep, configuration, columns, asked, (), "")
-
-
-def evidence_of(name: str, engine: object, labels: Iterable[str], most: int | None) -> dict[str, list[Evidence]]:
-    """What the checks of those clauses see of `engine`, by label."""
-    desk, deals, of = Look(engine, most), deals_for(name, declared(engine)), section(name)
-    law = game(of.game).law(of, {})
-    facilities = choose_facilities(of, desk, Scope())
-    found: dict[str, list[Evidence]] = {}
-    for label in dict.fromkeys(labels):
-        clause = of.clauses[label]
-        for link in clause.checks:
-            evidence = Evidence(clause, link.needs_quick)
-            asking = Engine(desk, of.game, facilities, True, SEED, evidence)
-            known = {"engine": asking, "law": law, "deals": deals, "clause": clause.at_home, "evidence": evidence}
-            function = checks(of.game)[link.check].function
-            function(**{word: known[word] for word in inspect.signature(function).parameters})
-            found.setdefault(label, []).append(evidence)
-    return found
-
-
-def survives(mutant: Mutant, most: int | None) -> list[str]:
-    """The clauses and rows that `mutant` names and that do not catch it."""
-    named = [ClauseId.parse(name) for name in mutant.clauses]
-    found = evidence_of(mutant.section, mutant.build(), [clause.label for clause in named], most)
-
-    def caught(clause: ClauseId) -> bool:
-        seen = found[clause.label]
-        in_row = clause.row is None or any(clause.row in e.rows and e.rows[clause.row].failed for e in seen)
-        return in_row and any(e.outcome == "fail" for e in seen)
-
-    return [str(clause) for clause in named if not caught(clause)]
+def ground(name: str) -> Ground:
+    """Where the mutants of a section are tried: its checks and deals serve them all."""
+    return Ground(section(name), content.rules())
 
 
 # The tests.
@@ -198,11 +82,11 @@ def test_what_a_pull_request_waits_for_names_every_clause_and_row_that_any_mutan
 
 @pytest.mark.parametrize("mutant", parameters())
 def test_mutants_are_caught_by_the_clauses_that_they_name(mutant: Mutant) -> None:
-    survived = list(mutant.clauses)
-    for most in LOOKS:
-        survived = survived and survives(mutant, most)
+    tried = ground(mutant.section).try_mutant(mutant)
 
+    survived = [id for id, caught in tried.caught.items() if not caught]
     assert not survived, f"{mutant.name} survives {', '.join(survived)}: {mutant.what}"
+    assert tuple(tried.caught) == mutant.clauses, tried.error
 
 
 def missing(configuration: str) -> set[str]:
@@ -227,7 +111,7 @@ def test_the_engine_that_mutants_are_made_of_fails_none_of_those_clauses(configu
     clauses = section(name).clauses.values()
     labels = [c.label for c in clauses if c.checks and c.option not in missing(configuration)]
 
-    found = evidence_of(name, engine, labels, LOOKS[0])
+    found = ground(name).evidence(engine, labels, LOOKS[0])
 
     titles = {x.title for seen in found.values() for e in seen for x in e.counterexamples.values()}
     assert not titles

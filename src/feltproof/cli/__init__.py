@@ -21,6 +21,7 @@ VERBS = {
     "odds": "Work out what each wager returns, exactly.",
     "law": "Tell what changed in a text, and what is stale by it.",
     "lint": "Look through the specs, and name every fault.",
+    "qualify": "Try the checks on engines that are wrong, and on others that are right.",
     "review": "Accept changed clauses and checks, one by one.",
     "engine": "Check an engine's protocol, or serve the builtin engine.",
 }

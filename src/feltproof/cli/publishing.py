@@ -99,7 +99,7 @@ def press(
         FeltproofError: the folder cannot be written to, a signed report would be lost or stand beside another run, a
             library is missing, or the key does not open.
     """
-    _see_to_folder(out)
+    see_to_folder(out)
     _see_to_earlier_run(out, run_digest)
     if "pdf" in formats:
         if missing := pdf_missing():
@@ -113,7 +113,12 @@ def press(
     return Press(out, formats, signer)
 
 
-def _see_to_folder(out: Path) -> None:
+def see_to_folder(out: Path) -> None:
+    """Ask before anything long whether files can be written into a folder.
+
+    Raises:
+        UsageError: they cannot.
+    """
     if out.exists() and not out.is_dir():
         raise UsageError(f"--out {out}: is a file: name a folder")
     there = next(path for path in (out, *out.absolute().parents) if path.exists())

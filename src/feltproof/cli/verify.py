@@ -1,6 +1,7 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -15,13 +16,16 @@ from feltproof.cli.options import FOLDER, FORMATS, OUT, formats, key_options, li
 from feltproof.cli.page import columns, filled, labelled, plural, say, tone
 from feltproof.cli.progress import watching
 from feltproof.cli.publishing import press
+from feltproof.cli.qualified import find
 from feltproof.cli.session import Clock
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
 from feltproof.protocol.address import refuse_unknown
+from feltproof.qualification.record import Suite
 from feltproof.runner.record import Run
+from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import SEED, Request, choose_readings, choose_sections, match_texts
 from feltproof.runner.verify import verify
 
@@ -84,6 +88,12 @@ _PATH = click.Path(exists=True, path_type=Path)
     multiple=True,
     help="File or folder of the engine, hashed before and after. Repeat.",
 )
+@click.option(
+    "--qualification",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Take from it how many mutants each clause kills; without it, from qualification.json in --out, or beside.",
+)
 @click.option("--of-record", is_flag=True, help="A run to be relied on: the engine is named, nothing is left to habit.")
 @key_options
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
@@ -114,6 +124,7 @@ def command(
     authority: str | None,
     texts: tuple[Path, ...],
     artifacts: tuple[Path, ...],
+    qualification: Path | None,
     of_record: bool,
     key: Path | None,
     passphrase_file: Path | None,
@@ -183,11 +194,18 @@ def command(
                 f"{relied_on}: {' and '.join(others)} is not read by default: say by whose authority, with --authority"
             )
         refuse_unknown(request.address)
+        suite = Suite(
+            version=__version__,
+            rules_sha256=folder_digest(rules or content.rules()),
+            specs_sha256=lawbook.sha256,
+        )
+        qualified = find(qualification, out, suite)
+        request = replace(request, mutants=qualified.mutants)
         ready = press(out, chosen_formats, key, passphrase_file, passphrase_env)
         if request.address == "builtin":
             say(tone(summary.SELF_TEST, "open"))
         if not quiet:
-            say(_header(request, chosen, others, match_texts(chosen, texts)))
+            say(_header(request, chosen, others, match_texts(chosen, texts), qualified.said))
         clock = Clock()
         with watching(quiet) as watch:
             verified = verify(request, watch)
@@ -234,7 +252,11 @@ def _other_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
 
 
 def _header(
-    request: Request, sections: Sequence[Section], others: Sequence[str], texts: Mapping[str, TextMatch]
+    request: Request,
+    sections: Sequence[Section],
+    others: Sequence[str],
+    texts: Mapping[str, TextMatch],
+    qualified: str,
 ) -> str:
     """What is verified against what, before it is."""
     lines = [labelled("verifying", f"{printable(request.address, longest=300)}, with feltproof {__version__}")]
@@ -246,6 +268,7 @@ def _header(
     total = sum(len(section.readings) for section in sections)
     said = f"; {', '.join(others)}" if others else ""
     lines.append(labelled("readings", f"{total - len(others)} of {total} by default{said}"))
+    lines.append(labelled("mutants", printable(qualified, longest=400)))
     mode = "QUICK: suit classes and samples, not to be relied on" if request.quick else "full"
     lines.append(labelled("mode", f"{mode}; seed {request.seed}"))
     return "\n".join(lines) + "\n"

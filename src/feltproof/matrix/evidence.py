@@ -17,12 +17,12 @@ def run_bytes(run: Run) -> bytes:
     Raises:
         FeltproofError: the run holds what canonical JSON cannot, such as an integer beyond 2^53.
     """
-    return _canonical("run.json", msgspec.to_builtins(run))
+    return canonical("run.json", msgspec.to_builtins(run))
 
 
 def session_bytes(session: Mapping[str, Any]) -> bytes:
     """`session.json`: canonical JSON of the times, host and process details around a run."""
-    return _canonical("session.json", dict(session))
+    return canonical("session.json", dict(session))
 
 
 def digest(data: bytes) -> str:
@@ -35,7 +35,12 @@ def report_number(run_digest: str) -> str:
     return f"FP-{run_digest[:10].upper()}"
 
 
-def _canonical(name: str, value: Any) -> bytes:
+def canonical(name: str, value: Any) -> bytes:
+    """Canonical JSON (RFC 8785) of what stands in the file of that name.
+
+    Raises:
+        FeltproofError: it holds what canonical JSON cannot, such as an integer beyond 2^53.
+    """
     try:
         return rfc8785.dumps(value)
     except (rfc8785.CanonicalizationError, UnicodeError, RecursionError) as error:

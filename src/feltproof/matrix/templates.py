@@ -80,6 +80,7 @@ def names(report: view.Report) -> dict[str, Any]:
         "name_of": lambda clause: by_id[clause].name if clause in by_id else clause,
         "clause_anchor": lambda clause: by_id[clause].anchor if clause in by_id else "coverage",
         "slashed": view.slashed,
+        "qualified": wording.qualified(run.mutants),
         "hangs": lambda reading: _hangs(reading, run),
     }
 

@@ -370,15 +370,10 @@ def _section(section: record.SectionRecord, run: record.Run, clauses: tuple[Clau
     )
 
 
-def _killed(mutants: dict[str, Any] | None, clause: str) -> tuple[int, int] | None:
+def _killed(mutants: record.Mutants | None, clause: str) -> tuple[int, int] | None:
     """Mutants killed and mutants made for a clause, where a qualification says so."""
-    if mutants is None:
-        return None
-    by_clause = mutants.get("clauses", mutants)
-    entry = by_clause.get(clause) if isinstance(by_clause, dict) else None
-    if not isinstance(entry, dict):
-        return None
-    return int(entry.get("killed", 0)), int(entry.get("total", 0))
+    found = mutants.clauses.get(clause) if mutants is not None else None
+    return None if found is None else (found.killed, found.total)
 
 
 def _session(session: Mapping[str, Any]) -> dict[str, Any]:

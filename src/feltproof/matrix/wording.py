@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from feltproof.runner.record import Mutants
+
 WORDS: Final = {
     "pass": "conforms",
     "fail": "does not conform",
@@ -36,3 +38,23 @@ SENSITIVITY: Final = {
     "none": "",
 }
 SHARES: Final = ("by test", "by inspection", "open")
+
+
+_SHOWN: Final = 8
+"""So many survivors are named on a page; `run.json` has all."""
+
+
+def qualified(mutants: Mutants | None) -> str:
+    """What a qualification of the suite showed, in a few sentences; or that there was none."""
+    if mutants is None:
+        return (
+            "There was no qualification of this very suite at hand: how many mutants, engines that are wrong on purpose,"
+            " its checks catch is not shown. `feltproof qualify` makes one."
+        )
+    said = f"{mutants.killed:,} of {mutants.total:,} mutants were caught by every clause that they name."
+    if mutants.survivors:
+        named = [f"{name} ({', '.join(clauses) or 'not judged'})" for name, clauses in mutants.survivors.items()]
+        more = f" and {len(named) - _SHOWN:,} more" if len(named) > _SHOWN else ""
+        said += f" Survivors: {'; '.join(named[:_SHOWN])}{more}."
+    said += f" Right engines failed: {mutants.right_engines_failed} of {mutants.right_engines}."
+    return said if mutants.qualified else f"NOT QUALIFIED. {said}"

@@ -108,7 +108,7 @@ class Crew(Generic[Task]):
             paths = ["-P"] if sys.flags.safe_path else []
             command = [sys.executable, *paths, "-m", self.module, str(theirs.fileno())]
             try:
-                with theirs:
+                with theirs, _no_ctrl_c():
                     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
             except OSError as e:
                 ours.close()
@@ -128,3 +128,14 @@ class Crew(Generic[Task]):
 def left_alone_by_ctrl_c() -> None:
     """What a worker begins with: Ctrl-C goes to the whole terminal group; the parent alone decides what follows."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+@contextlib.contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """Within it Ctrl-C waits. A process that is started here inherits that, until it says what it does about it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -317,6 +317,32 @@ class SuiteRecord(Record, frozen=True, kw_only=True):
     """How the cases were put into batches, in words."""
 
 
+class Killed(Record, frozen=True, kw_only=True):
+    """Of the mutants that name a clause, engines that are wrong in it: how many it catches, and how many there are."""
+
+    killed: int
+    total: int
+
+
+class Mutants(Record, frozen=True, kw_only=True):
+    """What a qualification of this very suite showed: whether its checks can fail at all, and whom they fail."""
+
+    clauses: dict[str, Killed]
+    """By clause of this run, those that the qualification had in scope."""
+    killed: int
+    """Mutants that were caught by every clause that they name."""
+    total: int
+    survivors: dict[str, tuple[str, ...]]
+    """By the name of each other mutant, the clauses and rows that did not catch it."""
+    right_engines: int
+    """Engines that are lawful in a way of their own, counted once for each section."""
+    right_engines_failed: int
+    """Those of them that a clause failed."""
+    qualified: bool
+    sha256: str
+    """Of `qualification.json`."""
+
+
 class Run(Record, frozen=True, kw_only=True):
     """One verification."""
 
@@ -342,8 +368,8 @@ class Run(Record, frozen=True, kw_only=True):
     faults: tuple[FaultRecord, ...]
     tallies: dict[str, Tally]
     """By section id."""
-    mutants: dict[str, Any] | None
-    """Killed and total by clause, from a qualification of this suite; `None` where there was none."""
+    mutants: Mutants | None
+    """From a qualification of this suite; `None` where there was none."""
     comparisons: tuple[Comparison, ...] | msgspec.UnsetType = msgspec.UNSET
     """Each two sections of one game beside each other; not there where the run has no two of one."""
     left_out: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET

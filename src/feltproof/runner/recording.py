@@ -26,6 +26,7 @@ from feltproof.runner.record import (
     FaultRecord,
     Finding,
     Incorporated,
+    Mutants,
     Option,
     Outcome,
     ReadingRecord,
@@ -267,10 +268,18 @@ def run_record(
             )
             for j in judged
         },
-        mutants=None,
+        mutants=of_these(request.mutants, clauses),
         comparisons=tuple(comparisons) or msgspec.UNSET,
         left_out=tuple(s.cited for s in left_out) or msgspec.UNSET,
     )
+
+
+def of_these(mutants: Mutants | None, clauses: Sequence[ClauseRecord]) -> Mutants | None:
+    """What a qualification showed, of the clauses of this run alone."""
+    if mutants is None:
+        return None
+    here = {clause.id: mutants.clauses[clause.id] for clause in clauses if clause.id in mutants.clauses}
+    return msgspec.structs.replace(mutants, clauses=here)
 
 
 def _under(configuration: str, game_name: str, judged: Sequence[Judged]) -> tuple[str, ...] | msgspec.UnsetType:

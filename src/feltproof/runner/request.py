@@ -12,6 +12,7 @@ from feltproof.clauses.text import TextMatch, decode, match, read
 from feltproof.clauses.unnumbered import kinship
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits
+from feltproof.runner.record import Mutants
 
 SEED: Final = 5324
 
@@ -40,6 +41,8 @@ class Request:
     specs: Path | None = None
     """Folder of the specs; those that come with Feltproof where `None`."""
     rules: Path | None = None
+    mutants: Mutants | None = None
+    """What a qualification of this suite showed, where there is one."""
 
 
 def available_jobs() -> int:

@@ -61,6 +61,26 @@ def _torn(run: Run) -> Iterator[str]:
     for section in run.sections:
         if section.id not in run.tallies:
             yield f"{section.id} is not counted"
+    yield from _miscounted(run)
+
+
+def _miscounted(run: Run) -> Iterator[str]:
+    """Mutants of which more were killed than there are, or of clauses that the run does not have."""
+    if run.mutants is None:
+        return
+    clauses = {clause.id for clause in run.clauses}
+    for id, one in run.mutants.clauses.items():
+        if id not in clauses:
+            yield f"it counts mutants of {id!r}, a clause that it does not have"
+        if not 0 <= one.killed <= one.total:
+            yield f"{id} is said to kill {one.killed} of {one.total} mutants"
+    whole = run.mutants
+    if not 0 <= whole.killed <= whole.total or whole.total - whole.killed != len(whole.survivors):
+        yield f"{whole.killed} of {whole.total} mutants are said to be killed, and {len(whole.survivors)} to survive"
+    if not 0 <= whole.right_engines_failed <= whole.right_engines:
+        yield f"{whole.right_engines_failed} of {whole.right_engines} right engines are said to be failed"
+    if whole.qualified and (whole.survivors or whole.right_engines_failed):
+        yield "the suite is said to be qualified, and what survived, or was failed, says otherwise"
 
 
 def _twice(what: str, names: Iterable[str]) -> Iterator[str]:
@@ -82,8 +102,6 @@ def _misshapen(run: Run) -> Iterator[str]:
             yield f"finding {finding.id} is nested deeper than {DEEPEST} levels"
         elif wrong := _wrong_with_request(finding):
             yield f"finding {finding.id} has a request that is none: {wrong}"
-    if _deep(run.mutants):
-        yield f"'mutants' is nested deeper than {DEEPEST} levels"
 
 
 def _deep(value: Any) -> bool:
