@@ -48,8 +48,8 @@ def qualified(mutants: Mutants | None) -> str:
     """What a qualification of the suite showed, in a few sentences; or that there was none."""
     if mutants is None:
         return (
-            "There was no qualification of this very suite at hand: how many mutants, engines that are wrong on purpose,"
-            " its checks catch is not shown. `feltproof qualify` makes one."
+            "There was no qualification of this very suite at hand: how many engines that are wrong on purpose its"
+            " checks catch is not shown. `feltproof qualify` makes one."
         )
     said = f"{mutants.killed:,} of {mutants.total:,} mutants were caught by every clause that they name."
     if mutants.survivors:
