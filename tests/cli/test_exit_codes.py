@@ -213,3 +213,15 @@ def test_the_document_has_every_code_that_the_command_line_knows() -> None:
     documented = {int(code) for code in re.findall(r"^\| (\d+) \|", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)}
 
     assert documented == set(summary.MEANINGS)
+
+
+def test_qualify_ends_with_one_where_a_mutant_survives_and_six_where_not_all_were_tried(
+    reviewed: Path, feltproof: Feltproof, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("feltproof.qualification.ground.LOOKS", (400,))
+    few = ("qualify", "--specs", "../specs", "--rules", "../rules", "--jobs", "0")
+
+    survived = feltproof(*few, "--only", "super_bonus_flush_short_paid")
+    looked = feltproof(*few, "--only", "offers_least")
+
+    assert (survived.exit_code, looked.exit_code) == (1, 6), survived.output
