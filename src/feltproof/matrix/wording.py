@@ -49,7 +49,7 @@ def qualified(mutants: Mutants | None) -> str:
     if mutants is None:
         return (
             "There was no qualification of this very suite at hand: how many engines that are wrong on purpose its"
-            " checks catch is not shown. `feltproof qualify` makes one."
+            " checks catch is not shown. The command feltproof qualify makes one."
         )
     said = f"{mutants.killed:,} of {mutants.total:,} mutants were caught by every clause that they name."
     if mutants.survivors:
