@@ -13,7 +13,7 @@ from feltproof import content
 from feltproof.checks import fingerprint
 from feltproof.clauses import load
 from feltproof.clauses.review import suspects
-from feltproof.matrix.view import WORDS
+from feltproof.matrix.wording import WORDS
 from feltproof.mutants import all_mutants
 from tests.house.conftest import QUICK, Told, told
 
