@@ -35,7 +35,7 @@ def check_the_table_has_just_the_wagers_of_the_house(
             expected=", ".join(clause.wagers),
             got=", ".join(offered),
             method="hello",
-            request={"id": facility.id, "wagers": offered},
+            request={"id": facility.id, "odds": dict.fromkeys(sorted(set(offered) ^ set(clause.wagers)))},
             configuration=facility.id,
         )
     for facility in representatives(engine.facilities):

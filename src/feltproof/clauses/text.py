@@ -200,7 +200,7 @@ def _without_labels(section: Section, text: str, name: str) -> Official:
     laid = unnumbered.lay(section, text, name)
     if not laid.paragraphs:
         raise UsageError(f"{name}: has no rule in common with {section.citation}: is it another text?")
-    currency = next((line.strip() for line in text.splitlines() if _CURRENCY.match(line)), section.edition.currency)
+    currency = next((line.strip() for line in text.splitlines() if _CURRENCY.match(line)), None)
     return Official(None, currency, None, laid.paragraphs, laid.preamble)
 
 
@@ -297,6 +297,8 @@ def _notes(section: Section, official: Official) -> Iterator[str]:
     edition = section.edition
     if official.preamble and not _says(official) and not same_words(official.preamble, digest(section.title)):
         yield f"before the first paragraph the text says {official.preamble[:200]!r}"
+    if official.currency is None and not edition.effective:
+        return  # Neither says it.
     if official.currency is None:
         yield f"the text does not say how current it is; encoded was: {edition.currency}"
     elif fold(official.currency) != fold(edition.currency):
