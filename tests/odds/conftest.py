@@ -41,4 +41,6 @@ def rounds(law: Referee, holdings: Holdings) -> Rounds:
 @pytest.fixture(scope="session")
 def sheet(book: Lawbook) -> Sheet:
     """Every figure of 5324.32 by its defaults."""
-    return odds.sheet(book, book.section("us-ny/5324.32"), {})
+    found = odds.sheet(book, book.section("us-ny/5324.32"), {})
+    assert isinstance(found, Sheet)
+    return found

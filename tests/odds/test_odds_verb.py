@@ -2,14 +2,18 @@
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from feltproof import odds
+from feltproof.clauses import Lawbook
 from feltproof.cli import main
 from feltproof.cli.par_sheet import decimal, page, percent
+from feltproof.errors import UsageError
 from feltproof.odds.record import Sheet, as_json
 
 
@@ -37,11 +41,11 @@ def test_a_house_has_figures_of_its_own() -> None:
     assert found["progressive"] == []
 
 
-def test_a_game_without_figures_is_said_to_have_none() -> None:
-    done = call("odds", "us-ny/5324.39")
+def test_a_game_without_figures_is_said_to_have_none(book: Lawbook) -> None:
+    section = replace(book.section("us-ny/5324.39"), game="baccarat")
 
-    assert done.exit_code == 2
-    assert "no figures of criss-cross-poker yet" in done.output
+    with pytest.raises(UsageError, match="no figures of baccarat"):
+        odds.sheet(book, section, {})
 
 
 @pytest.mark.parametrize(

@@ -38,58 +38,58 @@ def page(sheet: Sheet, fractions: bool) -> Iterator[str]:
         2,
     )
     yield from _game(game, fractions)
-    yield from _wagers(game.wagers, fractions)
+    yield from wagers(game.wagers, fractions)
     super_bonus = next(wager for wager in game.wagers if wager.wager == "super_bonus")
-    yield from _tables("Super bonus", [super_bonus], fractions)
+    yield from tables("Super bonus", [super_bonus], fractions)
     yield from _strategy(game.strategy, fractions)
     if sheet.queens_up:
-        yield from _tables("Queens up", sheet.queens_up, fractions)
+        yield from tables("Queens up", sheet.queens_up, fractions)
     for one in sheet.progressive:
         yield from _progressive(one, fractions)
-    yield from _hands(sheet.hands)
+    yield from hands(sheet.hands)
     yield from _effects(sheet.effects)
 
 
-def _figure(label: str, number: Fraction, fractions: bool, of: str = "", plain: bool = False) -> str:
+def figure(label: str, number: Fraction, fractions: bool, of: str = "", plain: bool = False) -> str:
     shown = decimal(number) if plain else percent(number)
     line = f"  {label:<{_LABEL}}{shown:>{_NUMBER}}{'  ' + of if of else ''}"
-    return line + (f"\n{_exact(number)}" if fractions else "")
+    return line + (f"\n{exact(number)}" if fractions else "")
 
 
-def _exact(number: Fraction) -> str:
+def exact(number: Fraction) -> str:
     return filled(f"= {number.numerator}/{number.denominator}", _LABEL + 4)
 
 
-def _heading(text: str) -> str:
+def heading(text: str) -> str:
     return f"\n{tone(text, 'strong')}"
 
 
 def _game(game: Game, fractions: bool) -> Iterator[str]:
-    yield _heading("Ante, super bonus and play, played so as to lose least")
-    yield _figure("house edge", game.house_edge, True, "of the ante")
-    yield _figure("", game.house_edge_of_initial_wagers, fractions, "of ante and super bonus")
-    yield _figure("element of risk", game.element_of_risk, True, "of all that is wagered")
-    yield _figure("wagered", game.wagered, fractions, "antes a round", plain=True)
-    yield _figure("variance", game.variance, fractions, "antes squared a round", plain=True)
-    yield _figure("rounds won", game.hit_rate, fractions)
-    yield _figure("rounds even", game.even_rate, fractions)
-    yield _figure("dealer qualifies", game.dealer_qualifies, fractions)
+    yield heading("Ante, super bonus and play, played so as to lose least")
+    yield figure("house edge", game.house_edge, True, "of the ante")
+    yield figure("", game.house_edge_of_initial_wagers, fractions, "of ante and super bonus")
+    yield figure("element of risk", game.element_of_risk, True, "of all that is wagered")
+    yield figure("wagered", game.wagered, fractions, "antes a round", plain=True)
+    yield figure("variance", game.variance, fractions, "antes squared a round", plain=True)
+    yield figure("rounds won", game.hit_rate, fractions)
+    yield figure("rounds even", game.even_rate, fractions)
+    yield figure("dealer qualifies", game.dealer_qualifies, fractions)
 
 
-def _wagers(wagers: Sequence[Wager], fractions: bool) -> Iterator[str]:
-    yield _heading("Each wager by itself")
+def wagers(wagers: Sequence[Wager], fractions: bool) -> Iterator[str]:
+    yield heading("Each wager by itself")
     yield f"  {'':<14}{'wagered':>9}{'wins':>11}{'return':>12}{'house edge':>13}{'variance':>11}"
     for one in wagers:
         cells = f"{decimal(one.wagered):>9}{percent(one.hit_rate):>11}{percent(one.returned):>12}"
         yield f"  {_words(one.wager):<14}{cells}{percent(one.house_edge):>13}{decimal(one.variance):>11}"
         if fractions:
-            yield _exact(one.house_edge)
+            yield exact(one.house_edge)
     yield filled("wagered: antes a round. Return and house edge: of what is wagered. Variance: antes squared.", 2)
 
 
-def _tables(title: str, tables: Sequence[Wager], fractions: bool) -> Iterator[str]:
+def tables(title: str, tables: Sequence[Wager], fractions: bool) -> Iterator[str]:
     """Pay tables beside each other: how often each row is hit, and what it pays."""
-    yield _heading(title)
+    yield heading(title)
     named = [f"table {one.table}" if one.table else "pays" for one in tables]
     yield f"  {'':<{_LABEL}}{'how often':>{_NUMBER}}" + "".join(f"{name:>10}" for name in named)
     for rows in zip(*(one.rows for one in _alike(tables)), strict=True):
@@ -97,7 +97,7 @@ def _tables(title: str, tables: Sequence[Wager], fractions: bool) -> Iterator[st
             f"{_pays(row):>10}" for row in rows
         )
         if fractions:
-            yield _exact(rows[0].probability)
+            yield exact(rows[0].probability)
     for label, numbers in (
         ("return", [one.returned for one in tables]),
         ("house edge", [one.house_edge for one in tables]),
@@ -106,7 +106,7 @@ def _tables(title: str, tables: Sequence[Wager], fractions: bool) -> Iterator[st
         yield f"  {label:<{_LABEL}}{'':>{_NUMBER}}" + "".join(f"{percent(number, 3):>10}" for number in numbers)
         if fractions:
             for number in dict.fromkeys(numbers):
-                yield _exact(number)
+                yield exact(number)
     yield f"  {'variance':<{_LABEL}}{'':>{_NUMBER}}" + "".join(f"{decimal(one.variance):>10}" for one in tables)
 
 
@@ -131,7 +131,7 @@ def _words(name: str) -> str:
 
 
 def _strategy(strategy: Strategy, fractions: bool) -> Iterator[str]:
-    yield _heading("How to lose least")
+    yield heading("How to lose least")
     for one in strategy.decisions:
         label = "folded" if one.antes == 0 else f"played at {one.antes} times the ante"
         yield f"  {label:<{_LABEL}}{percent(one.probability):>{_NUMBER}}  {one.hands:,} hands"
@@ -151,7 +151,7 @@ def _strategy(strategy: Strategy, fractions: bool) -> Iterator[str]:
         told = simple.strategy + (f", from {simple.plays_from}" if simple.plays_from else "")
         yield f"  {told:<{_TOLD}}{percent(simple.house_edge):>12}{percent(simple.cost):>12}"
         if fractions:
-            yield _exact(simple.cost)
+            yield exact(simple.cost)
 
 
 def _told(label: str, text: str) -> str:
@@ -163,12 +163,12 @@ def _spread(cards: str) -> str:
 
 
 def _progressive(one: Progressive, fractions: bool) -> Iterator[str]:
-    yield _heading(f"Progressive, pay table {one.table}")
+    yield heading(f"Progressive, pay table {one.table}")
     for row in one.rows:
         yield f"  {_words(row.result):<{_LABEL}}{percent(row.probability):>{_NUMBER}}{_pays(row):>10}"
         if fractions:
-            yield _exact(row.probability)
-    yield _figure("fixed return", one.fixed_return, True, "without the meter")
+            yield exact(row.probability)
+    yield figure("fixed return", one.fixed_return, True, "without the meter")
     yield _told("the meter is won", f"once in {decimal(1 / one.award, 0)} hands")
     yield f"  {'':<{_LABEL}}" + "".join(f"{in_dollars(stake.wager) + ' wager':>{_NUMBER}}" for stake in one.stakes)
     for label, numbers in (
@@ -187,12 +187,12 @@ def _progressive(one: Progressive, fractions: bool) -> Iterator[str]:
 
 
 def _envy(envy: Envy, fractions: bool) -> Iterator[str]:
-    yield _figure("envy, each other player", envy.for_each_other_player, fractions, "of the wager")
-    yield _figure(f"envy, {envy.others_at_a_full_table} other players", envy.at_a_full_table, fractions, "of the wager")
+    yield figure("envy, each other player", envy.for_each_other_player, fractions, "of the wager")
+    yield figure(f"envy, {envy.others_at_a_full_table} other players", envy.at_a_full_table, fractions, "of the wager")
 
 
-def _hands(hands: Sequence[Hands]) -> Iterator[str]:
-    yield _heading("Hands")
+def hands(hands: Sequence[Hands]) -> Iterator[str]:
+    yield heading("Hands")
     heads = [f"{one.cards} cards" if one.cards == one.best else f"best {one.best} of {one.cards}" for one in hands]
     yield f"  {'':<{_LABEL}}" + "".join(f"{head:>14}" for head in heads)
     for category in hands[0].counts:
@@ -201,7 +201,7 @@ def _hands(hands: Sequence[Hands]) -> Iterator[str]:
 
 
 def _effects(effects: Sequence[Effect]) -> Iterator[str]:
-    yield _heading("What hangs on how the law is read")
+    yield heading("What hangs on how the law is read")
     nothing = []
     readings: dict[str, list[Effect]] = {}
     for effect in effects:

@@ -12,9 +12,9 @@ from feltproof.errors import UsageError
 
 if TYPE_CHECKING:
     from feltproof.odds.dealers import Tell
-    from feltproof.odds.record import Sheet
+    from feltproof.odds.record import CrossSheet, Sheet
 
-GAMES: Final = ("crazy-4-poker",)
+GAMES: Final = ("crazy-4-poker", "criss-cross-poker")
 """Those that have figures."""
 
 
@@ -25,17 +25,26 @@ def expect_figures(section: Section) -> None:
         UsageError: of its game there are none.
     """
     if section.game not in GAMES:
-        raise UsageError(f"{section.id}: there are no figures of {section.game} yet, only of {', '.join(GAMES)}")
+        raise UsageError(f"{section.id}: there are no figures of {section.game}, only of {', '.join(GAMES)}")
 
 
-def sheet(book: Lawbook, section: Section, options: Mapping[str, str], tell: "Tell | None" = None) -> "Sheet":
-    """Every figure of the section, with those options of its readings in force; `tell` hears what is being counted.
+def sheet(
+    book: Lawbook, section: Section, options: Mapping[str, str], jobs: int = 0, tell: "Tell | None" = None
+) -> "Sheet | CrossSheet":
+    """Every figure of the section, with those options of its readings in force.
+
+    What is long is dealt out to `jobs` processes, 0 for none but this; `tell` hears what is being counted.
 
     Raises:
         UsageError: the section's game has no figures.
     """
     expect_figures(section)
-    from feltproof.odds.crazy_4_poker.sheet import sheet as of_crazy_4_poker
     from feltproof.odds.dealers import untold
+
+    if section.game == "criss-cross-poker":
+        from feltproof.odds.criss_cross_poker.sheet import sheet as of_criss_cross_poker
+
+        return of_criss_cross_poker(section, book.sha256, options, jobs, tell or untold)
+    from feltproof.odds.crazy_4_poker.sheet import sheet as of_crazy_4_poker
 
     return of_crazy_4_poker(section, book.sha256, options, tell or untold)

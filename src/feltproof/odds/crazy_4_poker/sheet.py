@@ -6,10 +6,11 @@ from fractions import Fraction
 from feltproof.clauses import Section
 from feltproof.odds.crazy_4_poker.rounds import FOLD, Rounds, Settled, bar
 from feltproof.odds.crazy_4_poker.strategy import strategy
-from feltproof.odds.crazy_4_poker.wagers import of_the_game, progressive, queens_up, totals
+from feltproof.odds.crazy_4_poker.wagers import of_the_game, progressive, queens_up
 from feltproof.odds.dealers import Dealers, Holdings, Tell, untold
 from feltproof.odds.hands import hand_counts
 from feltproof.odds.record import Effect, Game, Progressive, Sheet, Summary, Wager
+from feltproof.odds.results import ended
 from feltproof.referee.crazy_4_poker import Ranking, Readings, Referee, Rules
 
 MANY_TIMES = 2
@@ -167,7 +168,7 @@ def wagered(settled: Settled) -> Fraction:
 def game(rounds: Rounds, settled: Settled) -> Game:
     """Ante, super bonus and play."""
     expected = rounds.expected(settled.actions)
-    results = totals(settled)
+    results = ended(settled.totals())
     dealers, weights = rounds.dealers, rounds.dealers.players.weights
     square = sum((one.antes**2 * one.probability for one in results), Fraction(0))
     return Game(

@@ -1,67 +1,13 @@
-"""What each wager comes to: its results, return, hit rate, variance and house edge."""
+"""What each wager of Crazy 4 poker comes to."""
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from feltproof.money import Share
 from feltproof.odds.crazy_4_poker.rounds import FOLD, LEAST, Rounds, Settled, facility
-from feltproof.odds.record import Envy, Progressive, Result, Row, Stake, Wager
+from feltproof.odds.record import Envy, Progressive, Row, Stake, Wager
+from feltproof.odds.results import moment, rows, share, wager
 from feltproof.referee.poker import CATEGORIES
 from feltproof.referee.ranking import Ranking
-
-Results = Mapping[tuple[str, Fraction], int]
-"""By a result and what it is worth: deals."""
-
-_LAST = ("push", "lose", "fold")
-
-
-def moment(results: Results, power: int) -> Fraction:
-    """The mean of a power of what the results are worth."""
-    worth = sum((worth**power * deals for (_, worth), deals in results.items()), Fraction(0))
-    return worth / sum(results.values())
-
-
-def variance(results: Results) -> Fraction:
-    """The mean square of the distance from the mean."""
-    return moment(results, 2) - moment(results, 1) ** 2
-
-
-def share(results: Results, holds: Iterable[bool]) -> Fraction:
-    """The part of all deals whose result `holds`, said of each in turn."""
-    deals = sum(deals for deals, held in zip(results.values(), holds, strict=True) if held)
-    return Fraction(deals, sum(results.values()))
-
-
-def rows(results: Results, of_the_meter: frozenset[str] = frozenset()) -> tuple[Row, ...]:
-    """The results, the dearest first, then what is returned and what is lost."""
-    total = sum(results.values())
-    order = sorted(results, key=lambda one: (one[0] in _LAST, one[0] not in of_the_meter, -one[1], one[0]))
-    return tuple(
-        Row(
-            result=name,
-            pays=None if name in of_the_meter else worth,
-            probability=Fraction(results[name, worth], total),
-            deals=results[name, worth],
-        )
-        for name, worth in order
-    )
-
-
-def wager(name: str, table: str, results: Results, wagered: Fraction = Fraction(1), unit: str | None = None) -> Wager:
-    """The figures of one wager of which so much is wagered in a round."""
-    edge = -moment(results, 1) / wagered
-    return Wager(
-        wager=name,
-        table=table,
-        base=name,
-        unit=unit or name,
-        wagered=wagered,
-        rows=rows(results),
-        hit_rate=share(results, [worth > 0 for _, worth in results]),
-        returned=1 - edge,
-        house_edge=edge,
-        variance=variance(results),
-    )
 
 
 def of_the_game(rounds: Rounds, settled: Settled) -> tuple[Wager, ...]:
@@ -148,12 +94,3 @@ def envy(rounds: Rounds, settled: Settled, table: str) -> Envy:
 
 def _row(ranking: Ranking, strength: int, names: tuple[str | None, ...]) -> str:
     return names[strength] or CATEGORIES[ranking.category_of_strength[strength]]
-
-
-def totals(settled: Settled) -> tuple[Result, ...]:
-    """What a round over ante, super bonus and play ends in, the best first."""
-    found = settled.totals()
-    deals = sum(found.values())
-    return tuple(
-        Result(antes=antes, probability=Fraction(count, deals)) for antes, count in sorted(found.items(), reverse=True)
-    )

@@ -1,0 +1,1 @@
+"""Exact figures of criss-cross poker."""
