@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from feltproof.games.criss_cross_poker.ranking import Ranking
 
 from feltproof import cards
 from feltproof.games import engine, hands
+from feltproof.games.criss_cross_poker.ranking import Ranking
 
 ENGINE = engine()
 
