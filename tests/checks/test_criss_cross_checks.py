@@ -21,7 +21,6 @@ from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 from feltproof.games.criss_cross_poker.table import Position, Table
 from feltproof.games.criss_cross_poker.wagering import DECISIONS, Wagering
 from feltproof.games.limits import Limits
-from feltproof.games.ranking import Standing
 from feltproof.games.refusals import Refused
 from feltproof.games.settlement import LOSE, PUSH, Outcome
 from feltproof.games.table import Dealt, Event, Phase, Reply
@@ -91,10 +90,12 @@ def trials_of(
     return trials.trials
 
 
-def engine(*configurations: Configuration | str, **pieces: Any) -> Connection:
+def engine(
+    *configurations: Configuration | str, play: type[CrissCrossPoker] = CrissCrossPoker, **pieces: Any
+) -> Connection:
     """The builtin engine with pieces of its own, in this process."""
     offered = [HOUSE_BY_ID[c] if isinstance(c, str) else c for c in configurations or ("least",)]
-    return connect_object(Engine([CrissCrossPoker(configurations=offered, **pieces)]))
+    return connect_object(Engine([play(configurations=offered, **pieces)]))
 
 
 def outcomes(trials: Iterable[Trial]) -> dict[str, str]:
@@ -624,10 +625,12 @@ class CardByCard(Ranking):
             return super().key(category, ranks)
         return tuple(sorted(ranks, reverse=True))
 
-    def at_least(self, standing: Standing, category: str, rank: int = 0) -> bool:
-        """What a pay table asks of a hand is no matter of comparison."""
-        making = super().key(standing.category, standing.ranks)
-        return super().at_least(Standing(standing.category, making), category, rank)
+
+class RanksCardByCard(CrissCrossPoker):
+    """Ranks so, and settles as the house does: what is paid hangs on no comparison."""
+
+    def rank(self, cases: Sequence[Any]) -> list[dict[str, Any]]:
+        return CrissCrossPoker(ranking=CardByCard()).rank(cases)
 
 
 class NeverLow(Ranking):
@@ -655,7 +658,7 @@ class FirstStackToTheSecondSeat(Table):
 PLAYS_THE_OTHER_OPTION: Final[Mapping[str, tuple[tuple[str, str], Mapping[str, Any]]]] = {
     "the house": (("low-ace", "low-and-high"), {}),
     "never low": (("low-ace", "never-low"), {"ranking": NeverLow()}),
-    "card by card": (("equal-category", "literal"), {"ranking": CardByCard()}),
+    "card by card": (("equal-category", "literal"), {"play": RanksCardByCard}),
     "survives": (("bonus-on-fold", "survives"), {"settlement": NeverForfeitsTheBonus}),
     "forfeited": (
         ("bonus-on-fold", "forfeited"),
