@@ -36,9 +36,10 @@ def test_each_change_is_told_with_its_words_its_clause_and_its_check(texts: Path
     assert "1 reworded, 1 added, 11 moved" in done.output
     heads = [part.partition("\n")[0] for part in told]
     assert not any(re.match(r"\w+ \((?:b|c|d|e)\)", head) for head in heads), "what did not change is not told"
-    # A line to copy is never broken.
-    to_read = [line for line in done.output.splitlines() if not line.startswith("  feltproof ")]
-    assert [line for line in to_read if len(line) > 80] == []
+    assert all(len(line) <= 80 for line in done.output.splitlines())
+    copied = done.output.partition("to go through them:\n")[2].replace("\\\n", " ").split()
+    assert copied[1:4] == ["review", "--specs", "../specs"]
+    assert copied[-2:] == ["--old", "old.txt"]
 
 
 def test_a_text_that_is_as_it_was_ends_with_zero(texts: Path, feltproof: Feltproof) -> None:

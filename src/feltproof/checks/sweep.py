@@ -7,7 +7,7 @@ arrays too: an `Observation`. A check compares those arrays with what the refere
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final, Protocol, Self, cast
+from typing import Any, ClassVar, Final, Protocol, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -25,13 +25,13 @@ ANSWERED: Final = 1
 REJECTED: Final = 2
 """Values of the column `status`: a fault, or never asked; an answer; a refusal as against the rules."""
 
-PAIRS: Final = np.array(cards.TEXTS, dtype="U2")
+PAIRS: Final = np.array(cards.TEXTS, dtype="<U2")
 
 
 def hand_texts(hands: npt.NDArray[np.uint8]) -> list[str]:
     """The text of each hand of an array `(n, k)` of card numbers."""
     count, size = hands.shape
-    return PAIRS[hands].view(f"U{2 * size}").reshape(count).tolist()  # type: ignore[no-any-return]
+    return PAIRS[hands].view(f"<U{2 * size}").reshape(count).tolist()  # type: ignore[no-any-return]
 
 
 def joined(hands: npt.NDArray[np.uint8]) -> str:
@@ -79,8 +79,12 @@ class Sweep(Protocol):
     def blank(self, count: int) -> Columns:
         """Columns for `count` cases that were never asked."""
 
-    def in_columns(self) -> dict[str, Any] | None:
-        """The cases as the protocol has them in columns; `None` where they do not come so."""
+    @property
+    def columned(self) -> bool:
+        """Whether the cases also come in columns."""
+
+    def in_columns(self) -> dict[str, Any]:
+        """The cases as the protocol has them in columns."""
 
     def read_columns(self, answer: Any) -> Columns:
         """The answer to `in_columns()`."""
@@ -150,6 +154,8 @@ class Hands:
             strengths.append(strength)
         columns["strength"] = strengths_of(strengths)
         return columns
+
+    columned: ClassVar[bool] = True
 
     def in_columns(self) -> dict[str, Any]:
         count, size = self.hands.shape
@@ -281,8 +287,10 @@ class SeatedRounds:
         columns["envy"] = amounts_of(envy).reshape(shape[:2])
         return columns
 
-    def in_columns(self) -> dict[str, Any] | None:
-        return None
+    columned: ClassVar[bool] = False
+
+    def in_columns(self) -> dict[str, Any]:
+        raise NotImplementedError
 
     def seats_in_columns(self) -> list[dict[str, Any]]:
         """The seats as the protocol has them in columns."""
@@ -378,6 +386,8 @@ class Rounds(SeatedRounds):
             {"case": str(self.first + i), "dealer": dealer[i], **meter, "seats": placed[i * seats : (i + 1) * seats]}
             for i in range(count)
         ]
+
+    columned: ClassVar[bool] = True
 
     def in_columns(self) -> dict[str, Any]:
         meter = {} if self.meter is None else {"meter": self.meter}

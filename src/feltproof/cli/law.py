@@ -13,8 +13,7 @@ from feltproof.clauses import load, text
 from feltproof.clauses.amendments import KINDS, Amendment, Change, amendment
 from feltproof.clauses.marks import near
 from feltproof.cli.options import FOLDER
-from feltproof.cli.page import command as to_copy
-from feltproof.cli.page import filled, labelled, plural, say, tone
+from feltproof.cli.page import command_over_lines, filled, labelled, plural, say, tone
 from feltproof.cli.past_runs import PastRun, Unread, past_runs
 from feltproof.cli.wording import worded
 from feltproof.errors import UsageError
@@ -146,8 +145,8 @@ def _told(
         if "-" not in (str(old), str(new)):
             beside = [] if old is None else ["--old", str(old)]
             within = [] if specs is None else ["--specs", str(specs)]
-            walk = to_copy("review", *within, "walk", "--section", found.section.id, "--text", str(new), *beside)
-            yield f"to go through them:\n  {walk}"
+            walk = ("review", *within, "walk", "--section", found.section.id, "--text", str(new), *beside)
+            yield f"to go through them:\n{command_over_lines(*walk)}"
     if asked:
         yield ""
         yield from _runs_told(past)

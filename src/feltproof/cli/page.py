@@ -17,6 +17,8 @@ _TONES: Final[dict[str, dict[str, Any]]] = {
     "strong": {"bold": True},
     "faint": {"dim": True},
 }
+_LONGEST_VALUE: Final = 24
+"""Columns kept free behind an option for what is usually given with it."""
 _WORDS: Final = re.compile(r"( *)([^ ]+)")
 """A word, and the blanks before it."""
 
@@ -85,3 +87,16 @@ def program() -> str:
 def command(*words: str) -> str:
     """A command of ours to copy, as this program was called."""
     return shlex.join([program(), *words])
+
+
+def command_over_lines(*words: str, indent: int = 2) -> str:
+    """The same where it may be long: parted before its options, in lines that a shell takes as one command."""
+    lines = [" " * indent + program()]
+    for word in words:
+        room = width() - len(" \\")
+        if word.startswith("--") and len(f"{lines[-1]} {shlex.quote(word)}") + _LONGEST_VALUE > room:
+            lines[-1] += " \\"
+            lines.append(" " * (indent + 2) + shlex.quote(word))
+        else:
+            lines[-1] += f" {shlex.quote(word)}"
+    return "\n".join(lines)

@@ -65,7 +65,7 @@ def uncollected() -> Iterator[None]:
 
 
 def _ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
-    if connection.takes_columns(part.method, part.game) and part.in_columns() is not None:
+    if part.columned and connection.takes_columns(part.method, part.game):
         return ask_in_columns(connection, part, configuration, seed)
     cases = part.cases()
     draw = random.Random(f"{seed}/{part.name}/{configuration}/{cases[0]['case']}")
@@ -159,7 +159,6 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
         batch = part.part(start, start + draw.randint((largest + 1) // 2, largest))
         start += len(batch)
         request = batch.in_columns()
-        assert request is not None
         answer = connection.ask_in_columns(part.method, part.game, configuration, request)
         digest.update(_encoder.encode(request))
         if isinstance(answer, Fault):
