@@ -17,8 +17,6 @@ _TONES: Final[dict[str, dict[str, Any]]] = {
     "strong": {"bold": True},
     "faint": {"dim": True},
 }
-_LONGEST_VALUE: Final = 24
-"""Columns kept free behind an option for what is usually given with it."""
 _WORDS: Final = re.compile(r"( *)([^ ]+)")
 """A word, and the blanks before it."""
 
@@ -91,12 +89,18 @@ def command(*words: str) -> str:
 
 def command_over_lines(*words: str, indent: int = 2) -> str:
     """The same where it may be long: parted before its options, in lines that a shell takes as one command."""
-    lines = [" " * indent + program()]
+    parts = [program()]
     for word in words:
-        room = width() - len(" \\")
-        if word.startswith("--") and len(f"{lines[-1]} {shlex.quote(word)}") + _LONGEST_VALUE > room:
-            lines[-1] += " \\"
-            lines.append(" " * (indent + 2) + shlex.quote(word))
+        if word.startswith("--"):
+            parts.append(shlex.quote(word))
         else:
-            lines[-1] += f" {shlex.quote(word)}"
+            parts[-1] += f" {shlex.quote(word)}"
+    lines = [" " * indent + parts[0]]
+    for place, part in enumerate(parts[1:], 2):
+        end = "" if place == len(parts) else " \\"
+        if len(f"{lines[-1]} {part}{end}") > width():
+            lines[-1] += " \\"
+            lines.append(" " * (indent + 2) + part)
+        else:
+            lines[-1] += f" {part}"
     return "\n".join(lines)
