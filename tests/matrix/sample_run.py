@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from sample_papers import brought
 
 from feltproof.runner import record as r
+from feltproof.runner.papered import with_papers
 from feltproof.runner.verdict import exit_code, inherit, tally
 
 SECTION = "us-ny/5324.32"
@@ -221,8 +223,10 @@ def sample(
     hostile: str | None = None,
     text: bool = False,
     small: bool = False,
+    case: bool = False,
 ) -> r.Run:
-    """A run. `hostile`: a string that stands wherever an engine could put one of its own; `small`: 16 clauses of 68."""
+    """A run. `hostile`: a string that stands wherever an engine could put one of its own; `small`: 16 clauses of 68;
+    `case`: with a laboratory's case."""
     findings = () if passing else _findings()
     by_clause: dict[str, list[str]] = {}
     for finding in findings:
@@ -279,18 +283,15 @@ def sample(
                 findings=tuple(by_clause.get(SECTION + label, ())),
                 inspection=r.Inspection(
                     look_for=(f"{title}: as the clause asks, at every table.", "Legible from the seat."),
-                    attestation={"who": "R. Ellis", "when": "2026-05-04", "saw": "as required"}
-                    if label == "(a)(2)(i)"
-                    else None,
+                    attestation=None,
                 )
                 if method == "inspection"
                 else None,
                 stale="“six” has become “seven”" if label == "(a)(1)" and text else None,
                 suspect="the check has changed since 2026-01-02" if label == "(c)(2)" and not passing else None,
-                waived={"who": "A. Stern", "why": "letter of 3 May", "until": "2026-12-31"}
-                if label == "(e)(4)" and not passing
-                else None,
+                waived=None,
                 text=f"An official paragraph would stand here, word for word, for {label}." if text else None,
+                paragraph_sha256=_digest("paragraph", label),
             )
         )
     order = ["fail", "inconclusive", "inspection", "pass", "not-applicable", "no-obligation"]
@@ -423,7 +424,9 @@ def sample(
             sha256="c" * 64,
         ),
     )
-    return squared(run)
+    papers = brought(run.clauses, run.findings, run.engine, case=case)
+    papered, said = with_papers(run.clauses, run.findings, run.engine, papers)
+    return squared(msgspec.structs.replace(run, clauses=papered, papers=said))
 
 
 def squared(run: r.Run) -> r.Run:
@@ -439,7 +442,13 @@ def squared(run: r.Run) -> r.Run:
         )
         for section in run.sections
     }
-    return msgspec.structs.replace(run, clauses=clauses, exit_code=code, conforms=code == 0, tallies=tallies)
+    return msgspec.structs.replace(
+        run,
+        clauses=clauses,
+        exit_code=code,
+        conforms=code == 0 and all(clause.own != "fail" for clause in clauses),
+        tallies=tallies,
+    )
 
 
 def _declared(name: str, progressive: bool, hostile: str | None) -> dict[str, Any]:

@@ -171,7 +171,9 @@ def test_an_option_is_judged_by_the_worst_of_all_checks_under_it() -> None:
 
 
 def test_three_percentages_add_up_and_what_is_stale_suspect_or_incorporated_is_open(section: Section) -> None:
-    attested = {"look_for": ("signs",), "attestation": {"by": "A. Person"}}
+    said = dict.fromkeys(("text", "result", "person", "role", "on", "method", "place", "note", "expires"))
+    attestation = {"paper": "inspections-1.yaml", "clause": "6", "evidence": (), **said}
+    attested = {"look_for": ("signs",), "attestation": attestation}
     records = [
         recorded("1", "pass"),
         recorded("2", "fail"),

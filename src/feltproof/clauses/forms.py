@@ -256,6 +256,8 @@ class Field:
     form: Form[Any]
     required: bool = True
     about: str = ""
+    blank: bool = False
+    """An empty value is as good as none: somebody has yet to fill it in."""
 
 
 @dataclass(frozen=True)
@@ -307,7 +309,8 @@ class Shape(Form[T]):
             if name not in self.fields:
                 desk.fault(key.line, f"{prefix}unknown key {name!r}: {_nearest(name, self.fields)}")
             elif isinstance(value, Scalar) and not value.text:
-                desk.fault(key.line, f"{prefix}{name} has no value: give one, or leave the key out")
+                if not self.fields[name].blank:
+                    desk.fault(key.line, f"{prefix}{name} has no value: give one, or leave the key out")
             else:
                 found[name] = self.fields[name].form.read(value, desk, name)
         for name, of in self.fields.items():
@@ -319,10 +322,16 @@ class Shape(Form[T]):
     def schema(self) -> Schema:
         """An object with these properties and no others."""
         described = {
-            name: of.form.schema() | ({"description": of.about} if of.about else {}) for name, of in self.fields.items()
+            name: (_or_nothing(of.form.schema()) if of.blank else of.form.schema())
+            | ({"description": of.about} if of.about else {})
+            for name, of in self.fields.items()
         }
         required = [name for name, of in self.fields.items() if of.required]
         return {"type": "object", "additionalProperties": False, "properties": described, "required": required}
+
+
+def _or_nothing(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"enum": ["", None]}]}
 
 
 def _kind(node: Node) -> str:

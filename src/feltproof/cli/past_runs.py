@@ -7,7 +7,7 @@ from pathlib import Path
 from feltproof.clauses.amendments import Amendment
 from feltproof.cli.evidence import RUN_NAME, read_run
 from feltproof.errors import FeltproofError, UsageError
-from feltproof.matrix.evidence import digest, report_number, run_bytes
+from feltproof.matrix.evidence import digest, number_of, run_bytes
 from feltproof.matrix.printable import printable, printable_record
 from feltproof.runner.record import Run
 from feltproof.runner.resting import Rest, resting
@@ -54,5 +54,5 @@ def past_runs(folders: Sequence[Path], change: Amendment) -> Iterator[PastRun | 
                 yield Unread(path, printable(str(error)))
                 continue
             if rests := tuple(resting(run, change)):
-                number = report_number(digest(run_bytes(run)))
+                number = number_of(run, digest(run_bytes(run)))
                 yield PastRun(path, printable_record(run), number, rests)

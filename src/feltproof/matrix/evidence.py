@@ -35,6 +35,13 @@ def report_number(run_digest: str) -> str:
     return f"FP-{run_digest[:10].upper()}"
 
 
+def number_of(run: Run, run_digest: str) -> str:
+    """The number of a run's report: that of the laboratory's case, or else the one that follows from the evidence."""
+    if run.papers is not msgspec.UNSET and run.papers.case is not None:
+        return run.papers.case.number
+    return report_number(run_digest)
+
+
 def canonical(name: str, value: Any) -> bytes:
     """Canonical JSON (RFC 8785) of what stands in the file of that name.
 

@@ -3,6 +3,7 @@
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
+from feltproof.matrix import recorded
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable, printable_record
 from feltproof.matrix.wording import WORDS
@@ -29,6 +30,7 @@ def junit(run: Run) -> bytes:
                 ("suite", run.suite.version),
                 ("seed", str(run.suite.seed)),
                 ("mode", run.mode),
+                *([("of-record", attempt)] if (attempt := recorded.briefly(run)) else []),
                 ("self-test", "yes" if run.self_test else "no"),
                 ("engine", f"{run.engine.name} {run.engine.version}"),
                 ("engine.address", run.engine.address),
@@ -57,7 +59,11 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
     for check in clause.checks:
         properties += _check(check)
     _properties(case, properties)
-    if clause.own == "fail":
+    if clause.own == "fail" and clause.waived:
+        # No build is to fail by it, and none to take it for passed.
+        said = ", ".join(f"{name}: {value}" for name, value in clause.waived.items())
+        ET.SubElement(case, "skipped", message=f"{WORDS[clause.own]}, waived: {said}")
+    elif clause.own == "fail":
         for finding in findings:
             failure = ET.SubElement(case, "failure", type=finding.check, message=finding.title)
             failure.text = printable(
@@ -65,7 +71,11 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
                 f"{finding.count:,} of {finding.of:,} like it\nfeltproof replay {finding.id} --run run.json",
                 lines=True,
             )
-        if not findings:
+        seen = clause.inspection.attestation if clause.inspection else None
+        if seen is not None and seen.result == "nonconform":
+            said = f"inspected by {seen.person}, {seen.role}, on {seen.on}: {seen.note}"
+            ET.SubElement(case, "failure", type="inspection", message=said)
+        elif not findings:
             ET.SubElement(case, "failure", type="feltproof", message=clause.note or "fails")
     elif clause.own == "inconclusive":
         ET.SubElement(case, "error", type="inconclusive", message=clause.note or WORDS[clause.own])
@@ -73,9 +83,9 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
         words = clause.stale or clause.suspect or ""
         ET.SubElement(case, "error", type="stale" if clause.stale else "suspect", message=words)
     elif clause.own == "inspection" and clause.inspection and clause.inspection.attestation:
-        ET.SubElement(case, "system-out").text = "attested: " + ", ".join(
-            f"{name} {value}" for name, value in clause.inspection.attestation.items()
-        )
+        seen = clause.inspection.attestation
+        said = f"by inspection: {seen.result}, {seen.person}, {seen.role}, {seen.on}"
+        ET.SubElement(case, "system-out").text = said
     elif clause.own != "pass":
         look_for = "; ".join(clause.inspection.look_for) if clause.inspection else ""
         words = ": ".join(part for part in (WORDS[clause.own], clause.note or look_for) if part)

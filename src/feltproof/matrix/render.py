@@ -18,6 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from markupsafe import Markup
 
 from feltproof import content
@@ -34,7 +35,7 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 """Stands in the PDF where the session names no end: a report never asks the clock."""
 
 _PAGES_ARE_MADE_BY: Final = (
-    *("cards_svg", "charts", "configurations", "evidence", "finisher"),
+    *("about", "cards_svg", "charts", "configurations", "evidence", "finisher"),
     *("fonts", "printable", "render", "rules", "templates", "told", "view", "wording"),
 )
 _LIBRARIES: Final = {
@@ -88,8 +89,10 @@ def pdf(
 
 
 def evidence_files(run: Run, session: Mapping[str, Any]) -> dict[str, bytes]:
-    """The two files that every report holds, by name."""
-    return {RUN_NAME: run_bytes(run), SESSION_NAME: session_bytes(session)}
+    """The files that a report holds, by name: the evidence, and the papers that it was judged by, as they were used."""
+    papers = () if run.papers is msgspec.UNSET else run.papers.files
+    files = {RUN_NAME: run_bytes(run), SESSION_NAME: session_bytes(session)}
+    return files | {paper.name: paper.text.encode() for paper in papers}
 
 
 def pdf_missing() -> list[str]:
@@ -195,7 +198,7 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
     }  # fmt: skip
     fetcher = page_fetcher()
     fonts = FontConfiguration()
-    with _Complaints() as complaints, warnings.catch_warnings(), _stopped_clock(when), collector.paused():
+    with Complaints("matrix.pdf") as complaints, warnings.catch_warnings(), stopped_clock(when), collector.paused():
         # WeasyPrint leaves the file of the sRGB profile to the garbage collector.
         warnings.simplefilter("ignore", ResourceWarning)
         style = weasyprint.CSS(
@@ -215,7 +218,8 @@ def _description(name: str) -> str:
     return {
         RUN_NAME: "The evidence: everything that the verdicts rest on, as canonical JSON",
         SESSION_NAME: "Times, host and process details of the run, as canonical JSON",
-    }.get(name, name)
+        "case.yaml": "The case: what the laboratory says about the report, as it was given",
+    }.get(name) or f"{name.partition('-')[0].capitalize()} that people brought to the run, as they were given"
 
 
 def page_fetcher() -> Any:
@@ -235,7 +239,7 @@ def page_fetcher() -> Any:
 
 
 @contextmanager
-def _stopped_clock(when: datetime) -> Iterator[None]:
+def stopped_clock(when: datetime) -> Iterator[None]:
     """fontTools stamps each weight that it makes of a variable font with the time, unless it is told one."""
     before = os.environ.get("SOURCE_DATE_EPOCH")
     os.environ["SOURCE_DATE_EPOCH"] = str(int(when.timestamp()))
@@ -248,17 +252,18 @@ def _stopped_clock(when: datetime) -> Iterator[None]:
             os.environ["SOURCE_DATE_EPOCH"] = before
 
 
-class _Complaints(logging.Handler):
+class Complaints(logging.Handler):
     """WeasyPrint only warns where it falls back on something else; a report that did is not the report."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(logging.WARNING)
+        self.name_of_file = name
         self.said: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         self.said.append(record.getMessage())
 
-    def __enter__(self) -> "_Complaints":
+    def __enter__(self) -> "Complaints":
         self._logger = logging.getLogger("weasyprint")
         self._before = self._logger.handlers[:], self._logger.propagate, self._logger.level
         self._logger.handlers, self._logger.propagate = [self], False
@@ -270,8 +275,10 @@ class _Complaints(logging.Handler):
         self._logger.setLevel(self._before[2])
 
     def raise_any(self) -> None:
+        """Raise a FeltproofError where anything was said."""
         if self.said:
-            raise FeltproofError("matrix.pdf: WeasyPrint did not render it as it stands: " + "; ".join(self.said[:5]))
+            told = "; ".join(self.said[:5])
+            raise FeltproofError(f"{self.name_of_file}: WeasyPrint did not render it as it stands: {told}")
 
 
 def _mark(name: str) -> bytes:

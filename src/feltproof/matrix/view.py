@@ -8,11 +8,12 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from feltproof.matrix import charts, configurations, told
-from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
+from feltproof.matrix import about, charts, configurations, told
+from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes, session_bytes
 from feltproof.matrix.printable import all_printable, printable, printable_record
 from feltproof.matrix.wording import SENSITIVITY, WORDS
 from feltproof.runner import record
+from feltproof.runner.papered import attested
 from feltproof.runner.record import Tally
 
 Signature = Literal["development", "laboratory", "none"]
@@ -157,6 +158,9 @@ class Report:
     run: record.Run
     session: dict[str, Any]
     number: str
+    """On every page: of the laboratory's case, or else `evidence`."""
+    evidence: str
+    """On every page: it follows from `run.json`."""
     run_digest: str
     session_digest: str
     signature: Signature
@@ -168,10 +172,16 @@ class Report:
     sections: tuple[SectionView, ...]
     findings: tuple[FindingView, ...]
     configurations: tuple[configurations.ConfigurationTable, ...]
+    about: about.About
     statement: Shortened
     decision_rule: Shortened
     suspects: tuple[tuple[str, int], ...]
     """Why clauses are suspect, where it is the same for many, and for how many: said once, not in each row."""
+
+    @property
+    def numbered(self) -> str:
+        """Both numbers, where they are two."""
+        return self.number if self.number == self.evidence else f"{self.number} · {self.evidence}"
 
     @property
     def several(self) -> bool:
@@ -201,6 +211,7 @@ class Report:
         facts = (engine.name, engine.vendor or "", engine.address, section.currency, section.adopted, section.publisher)
         return (
             self.several
+            or self.about.case is not None
             or len(engine.artifacts) > 1
             or len(self.statement.full) > _AT_EASE
             or self.decision_rule.cut
@@ -218,10 +229,12 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
     suspects = _suspects(shown)
     clauses = _clauses(shown, frozenset(why for why, _ in suspects))
     verdict, headline = _headline(shown)
+    number = number_of(shown, run_digest)
     return Report(
         run=shown,
         session=_session(session),
-        number=report_number(run_digest),
+        number=number,
+        evidence=report_number(run_digest),
         run_digest=run_digest,
         session_digest=session_digest,
         signature=signature,
@@ -232,6 +245,7 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
         sections=tuple(_section(section, shown, clauses) for section in shown.sections),
         findings=tuple(finding for clause in clauses for finding in clause.findings),
         configurations=configurations.tables(shown),
+        about=about.about(shown, number, report_number(run_digest)),
         statement=_shortened(shown.statement, _STATEMENT),
         decision_rule=_shortened(shown.decision_rule, _DECISION_RULE),
         suspects=suspects,
@@ -308,7 +322,7 @@ def _clauses(run: record.Run, said_once: frozenset[str]) -> tuple[ClauseView, ..
             anchor=f"clause-{_anchor(clause.id)}",
             verdict=verdict,
             inherited=inherited,
-            word=WORDS[verdict],
+            word=_inherited_word(clause, run) if inherited else about.word_of(clause, WORDS[verdict]),
             suspect="; ".join(
                 f"{check}: {why}" if check else why for check, why in _reasons(clause) if why not in said_once
             ),
@@ -320,6 +334,14 @@ def _clauses(run: record.Run, said_once: frozenset[str]) -> tuple[ClauseView, ..
         found = tuple(_finding(findings[name], view) for name in clause.findings if name in findings)
         views.append(_with_findings(view, found))
     return tuple(views)
+
+
+def _inherited_word(clause: record.ClauseRecord, run: record.Run) -> str:
+    """What a heading prints beside the worst verdict below it: where people have looked at all that waits, that."""
+    waiting = [one for one in run.clauses if one.own == "inspection" and one.id.startswith(clause.id)]
+    if clause.verdict == "inspection" and all(attested(one) for one in waiting):
+        return "by inspection"
+    return WORDS[clause.verdict]
 
 
 def _with_findings(view: ClauseView, found: tuple[FindingView, ...]) -> ClauseView:

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from feltproof.comparison.record import Comparison
+from feltproof.papers.record import Attestation, Papers, SetAside
 
 SCHEMA: Final = "feltproof/run/1"
 
@@ -245,8 +246,15 @@ class Inspection(Record, frozen=True, kw_only=True):
     """What a person has to look at."""
 
     look_for: tuple[str, ...]
-    attestation: dict[str, str] | None
-    """Who looked, when, and what they saw; `None` while nobody has."""
+    attestation: Attestation | None
+    """Who looked, when, and what they saw: of those that count the worst, and then the latest. `None` while nobody
+    has."""
+    others: tuple[Attestation, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Further ones that count; not there without any."""
+    set_aside: tuple[SetAside, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Those that do not count, each with why; not there without any."""
+    tested: Verdict | msgspec.UnsetType = msgspec.UNSET
+    """The clause's own verdict before a person failed it; there only where one did."""
 
 
 class ClauseRecord(Record, frozen=True, kw_only=True):
@@ -281,6 +289,8 @@ class ClauseRecord(Record, frozen=True, kw_only=True):
     suspect: str | None
     """What changed since a person last accepted clause and check; `None` where nothing did."""
     waived: dict[str, str] | None
+    """Who answers for a clause that is not met, why and until when; `None` where nobody does, or not for all of it. The
+    verdict stays what it is."""
     text: str | None
     """The official paragraph, where the user gave it."""
     paragraph_sha256: str | msgspec.UnsetType = msgspec.UNSET
@@ -298,7 +308,7 @@ class Tally(Record, frozen=True, kw_only=True):
     by_test: int
     """Settled by test (pass or fail)."""
     by_inspection: int
-    """Settled by a person's attestation."""
+    """Settled by a person's attestation, for better or worse."""
     open: int
     """Inspections not made, inconclusive, stale or suspect, and incorporated provisions that are not encoded."""
     verdicts: dict[str, int]
@@ -343,6 +353,43 @@ class Mutants(Record, frozen=True, kw_only=True):
     """Of `qualification.json`."""
 
 
+class OtherAttempt(Record, frozen=True, kw_only=True):
+    """Another attempt at the same item, as the ledger told of it when the run was over."""
+
+    number: int
+    outcome: Literal["conforms", "does not conform", "not established", "interrupted", "failed", "never closed"]
+    """`never closed`: it was killed, or was still under way."""
+    exit_code: int | None
+    """`None` where it was never closed."""
+    run: str | None
+    """SHA-256 of its `run.json`; `None` where there is none."""
+
+
+class Attempt(Record, frozen=True, kw_only=True):
+    """Which attempt a run of record was, as the ledger has it; its seed was drawn and committed to beforehand."""
+
+    ledger: str
+    """SHA-256 of the first line of the ledger, by which it is known."""
+    number: int
+    """Of the attempt, from 1, over the whole ledger."""
+    on_ledger: int
+    """How many attempts had been opened by the end of the run."""
+    item: str
+    """What is counted by: `sha256:` and a digest of the engine's files, or its address where none was given."""
+    of_item: int
+    """Which attempt at this item it was, from 1."""
+    at_item: int
+    """How many attempts at this item had been opened by the end of the run."""
+    opened: str
+    """SHA-256 of the line that opened it, written before the engine was started."""
+    commitment: str
+    """SHA-256 of `secret`, as that line has it."""
+    secret: str
+    """64 hexadecimal digits; the first 13 are the seed."""
+    others: tuple[OtherAttempt, ...]
+    """The other attempts at this item."""
+
+
 class Run(Record, frozen=True, kw_only=True):
     """One verification."""
 
@@ -351,7 +398,7 @@ class Run(Record, frozen=True, kw_only=True):
     self_test: bool
     """True where the builtin engine was verified: a test of Feltproof, not of anybody's engine."""
     conforms: bool
-    """No clause in scope failed, none is inconclusive, stale or suspect."""
+    """No clause in scope failed, waived or not; none is inconclusive, stale or suspect."""
     complete: bool
     """The run came to its end, with no clause left inconclusive."""
     exit_code: int
@@ -374,4 +421,8 @@ class Run(Record, frozen=True, kw_only=True):
     """Each two sections of one game beside each other; not there where the run has no two of one."""
     left_out: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """Citations of the sections that nobody named and whose game the engine does not offer; not there without any."""
+    of_record: Attempt | msgspec.UnsetType = msgspec.UNSET
+    """Which attempt it was; there in a run of record alone."""
+    papers: Papers | msgspec.UnsetType = msgspec.UNSET
+    """What people brought to it: case, inspections, waivers; not there without any."""
     schema: Literal["feltproof/run/1"] = SCHEMA

@@ -14,10 +14,12 @@ from feltproof.clauses import Lawbook, Section
 from feltproof.clauses.review import suspects
 from feltproof.clauses.text import TextMatch
 from feltproof.comparison.record import Comparison
+from feltproof.papers.record import Papers
 from feltproof.protocol import Connection
 from feltproof.runner.asking import SCHEDULE
 from feltproof.runner.desk import Desk
 from feltproof.runner.findings import fault_records, finding, named_apart, plain
+from feltproof.runner.papered import attested
 from feltproof.runner.record import (
     CheckRecord,
     ClauseRecord,
@@ -214,6 +216,7 @@ def run_record(
     connection: Connection,
     comparisons: Sequence[Comparison] = (),
     left_out: Sequence[Section] = (),
+    papers: Papers | None = None,
 ) -> Run:
     code = exit_code(clauses, bool(faults), any(text.unencoded for text in texts.values()))
     changed = [a.path for a in engine.artifacts if not a.unchanged]
@@ -231,7 +234,7 @@ def run_record(
         ),
         mode="quick" if request.quick else "full",
         self_test=request.address == "builtin",
-        conforms=code == 0,
+        conforms=code == 0 and all(c.own != "fail" for c in clauses),
         complete=not faults and not changed and all(c.own != "inconclusive" for c in clauses),
         exit_code=code,
         statement=statement(engine, judged, clauses, code, changed, texts, left_out),
@@ -271,6 +274,7 @@ def run_record(
         mutants=of_these(request.mutants, clauses),
         comparisons=tuple(comparisons) or msgspec.UNSET,
         left_out=tuple(s.cited for s in left_out) or msgspec.UNSET,
+        papers=papers or msgspec.UNSET,
     )
 
 
@@ -333,6 +337,8 @@ def statement(
     stale = sum(bool(c.stale or c.suspect) for c in clauses)
     if by["fail"]:
         said = f"{item} does not conform to {law}: {by['fail']} clauses are not met, {by['pass']} are met by test."
+        if waived := sum(bool(c.waived) for c in clauses):
+            said += f" Of those not met, {waived} are waived, which does not make them met."
     elif code == 0:
         said = f"{item} conforms to {law} in every clause that is verified by test: {by['pass']} of {by['pass']}."
     else:
@@ -340,8 +346,11 @@ def statement(
     open_ = []
     if by["inconclusive"]:
         open_.append(f"{by['inconclusive']} clauses were not tested to the end")
-    if by["inspection"]:
-        open_.append(f"{by['inspection']} clauses are for a person to inspect")
+    seen = sum(attested(c) and c.own == "inspection" for c in clauses)
+    if seen:
+        open_.append(f"{seen} clauses were settled by inspection, on the word of a person")
+    if by["inspection"] - seen:
+        open_.append(f"{by['inspection'] - seen} clauses are for a person to inspect")
     if stale:
         open_.append(f"{stale} clauses are stale or suspect")
     unencoded = [said for text in (texts or {}).values() for said in text.unencoded]

@@ -11,6 +11,7 @@ from feltproof.clauses import Lawbook, Section
 from feltproof.clauses.text import TextMatch, decode, match, read
 from feltproof.clauses.unnumbered import kinship
 from feltproof.errors import UsageError
+from feltproof.papers.brought import Brought
 from feltproof.protocol import Limits
 from feltproof.runner.record import Mutants
 
@@ -41,6 +42,8 @@ class Request:
     specs: Path | None = None
     """Folder of the specs; those that come with Feltproof where `None`."""
     rules: Path | None = None
+    papers: Brought | None = None
+    """What people bring to the run: case, inspections, waivers."""
     mutants: Mutants | None = None
     """What a qualification of this suite showed, where there is one."""
 

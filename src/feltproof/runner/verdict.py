@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from feltproof.checks.evidence import CellSeen, Evidence
 from feltproof.checks.strength import suffices
 from feltproof.clauses.records import Choice, Clause, Envy, Exact, Floor
 from feltproof.money import in_dollars
+from feltproof.runner.papered import without_papers
 from feltproof.runner.record import (
     Cell,
     CheckRecord,
@@ -185,10 +188,9 @@ def tally(beside: int, records: Sequence[ClauseRecord]) -> Tally:
     for record in records:
         verdicts[record.own] = verdicts.get(record.own, 0) + 1
     obliging = [r for r in records if r.own not in ("no-obligation", "not-applicable")]
-    by_test = sum(r.own in ("pass", "fail") and not r.stale and not r.suspect for r in obliging)
-    by_inspection = sum(
-        r.own == "inspection" and r.inspection is not None and r.inspection.attestation is not None for r in obliging
-    )
+    settled = [r for r in obliging if not r.stale and not r.suspect]
+    by_inspection = sum(_settled_by_inspection(r) for r in settled)
+    by_test = sum(r.own in ("pass", "fail") and not _settled_by_inspection(r) for r in settled)
     base = len(obliging) + beside
     return Tally(
         clauses=len(records),
@@ -200,12 +202,22 @@ def tally(beside: int, records: Sequence[ClauseRecord]) -> Tally:
     )
 
 
+def _settled_by_inspection(record: ClauseRecord) -> bool:
+    """Whether it is a person who passed a clause, or who alone failed it."""
+    if record.inspection is None or record.inspection.attestation is None:
+        return False
+    return record.own == "inspection" or record.inspection.tested not in (msgspec.UNSET, "fail")
+
+
 def exit_code(records: Sequence[ClauseRecord], faults: bool, unencoded: bool = False) -> int:
-    """What the command line ends with for these verdicts; `unencoded` where a text has what no clause has."""
+    """What the command line ends with for these verdicts; `unencoded` where a text has what no clause has.
+
+    A clause that is not met and waived ends with nothing by itself: it does not conform all the same.
+    """
     applying: set[int] = set()
     if faults:
         applying.add(5)
-    if any(r.own == "fail" for r in records):
+    if any(r.own == "fail" and not r.waived for r in records):
         applying.add(1)
     if any(r.own == "inconclusive" for r in records):
         applying.add(6)
@@ -215,9 +227,10 @@ def exit_code(records: Sequence[ClauseRecord], faults: bool, unencoded: bool = F
 
 
 def contradictions(run: Run) -> list[str]:
-    """Where a run says one thing and rests on another: what it concludes is worked out again from its checks."""
+    """Where a run says one thing and rests on another: what it concludes is worked out again from its checks, and from
+    its papers."""
     found = []
-    for record in run.clauses:
+    for record in without_papers(run.clauses):
         outcome = worst_outcome(c.outcome for c in record.checks)
         tested = record.method == "test" and bool(record.checks)
         if tested and record.own == "pass" and outcome != "pass":
@@ -239,7 +252,7 @@ def contradictions(run: Run) -> list[str]:
     code = exit_code(run.clauses, bool(run.faults), any(section.unencoded for section in run.sections))
     if any(not artifact.unchanged for artifact in run.engine.artifacts) and code in (0, 4):
         code = 6
-    if run.exit_code != code or run.conforms != (code == 0):
+    if run.exit_code != code or run.conforms != (code == 0 and not any(r.own == "fail" for r in run.clauses)):
         found.append(f"it says that it conforms, or that it ends with {run.exit_code}: it ends with {code}")
     for section in run.sections:
         records = [record for record in run.clauses if record.section == section.id]

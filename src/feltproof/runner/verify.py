@@ -12,16 +12,19 @@ from feltproof.checks.games import game
 from feltproof.clauses import Section, load
 from feltproof.clauses.text import TextMatch
 from feltproof.comparison.compared import compare_all
+from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
 from feltproof.protocol.messages import Hello
 from feltproof.runner import artifacts
 from feltproof.runner.desk import Desk, Progress, untold
+from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Pool
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
 from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
+from feltproof.runner.verdict import inherit
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
                 pool = stack.enter_context(Pool(request.address, request.limits, request.seed, jobs))
         if not request.sections:
             sections, left_out = of_its_games(sections, connection.hello, texts)
+        _see_to_case(request, connection, sections, measured)
         comparisons = compare_all(lawbook, sections, in_force)
         desk = Desk(connection, request.seed, pool, watch.sweep)
         sources = fingerprint.checks(rules)
@@ -81,6 +85,10 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         engine = engine_record(request, connection, artifacts.records(measured, remeasured))
         tails = (connection.stderr_tail, *(pool.stderr_tails if pool is not None else ()))
         stderr = "\n".join(dict.fromkeys(filter(None, tails)))
+    papers = None
+    if request.papers is not None:
+        clauses, papers = with_papers(clauses, findings, engine, request.papers)
+        clauses = inherit(clauses)
     run = run_record(
         request,
         lawbook,
@@ -95,9 +103,26 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         connection,
         comparisons,
         left_out,
+        papers,
     )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     return Verified(run, stderr, errors)
+
+
+def _see_to_case(
+    request: Request, connection: Connection, sections: Sequence[Section], measured: artifacts.Measured
+) -> None:
+    """Refuse, before anything is asked, a case that is about another item or another text."""
+    papers = request.papers
+    if papers is not None and papers.case is not None:
+        refuse_another(
+            papers.case,
+            papers.case_path or Path("case.yaml"),
+            papers.on,
+            [section.id for section in sections],
+            connection.hello.engine.version,
+            [sha256 for sha256, _ in measured.values()],
+        )
 
 
 def _judge(
