@@ -7,7 +7,7 @@ from sample_run import sample, session
 from sample_two_games import two_games
 
 from feltproof.matrix import render, sign
-from feltproof.matrix.keys import Signer
+from feltproof.matrix.signer import Signer, development_signer
 
 
 @pytest.fixture(scope="session")
@@ -26,7 +26,7 @@ def unsigned(needs_pango: None) -> bytes:
 @pytest.fixture(scope="session")
 def development() -> Signer:
     """A development key."""
-    return sign.development_signer()
+    return development_signer()
 
 
 @pytest.fixture(scope="session")

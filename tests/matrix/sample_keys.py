@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.serialization import pkcs12
 from cryptography.x509.oid import NameOID
 
-from feltproof.matrix import sign
-from feltproof.matrix.keys import Signer
+from feltproof.matrix.keys import load_signer
+from feltproof.matrix.signer import Signer
 
 HOSTILE = (
     "<script>alert(1)</script>\"'><img src=x onerror=alert(1)>\u202egnp.exe\u202c\x00\x1b[31m=cmd|' /C calc'!A0"
@@ -82,4 +82,4 @@ class Laboratory:
     @property
     def signer(self) -> Signer:
         """The signer, out of its PKCS#12 file."""
-        return sign.load_signer(self.p12, PASSPHRASE)
+        return load_signer(self.p12, PASSPHRASE)

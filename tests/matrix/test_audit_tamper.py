@@ -16,8 +16,8 @@ from sample_run import sample, session
 from feltproof.errors import FeltproofError
 from feltproof.matrix import render, sign
 from feltproof.matrix.audit import Audit, audit
-from feltproof.matrix.keys import Signer
 from feltproof.matrix.signatures import _may_act
+from feltproof.matrix.signer import Signer
 
 _IN_CIRCLES = (
     b"%PDF-1.7\nxref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 1/Prev 9>>\nstartxref\n9\n%feltproof=\n%%EOF\n"
@@ -70,8 +70,8 @@ def test_or_by_those_who_give_its_own_certificate(issued: bytes, laboratory: Lab
 @pytest.mark.slow
 def test_a_countersigned_report_is_intact(issued: bytes, laboratory: Laboratory) -> None:
     with pytest.raises(FeltproofError, match="somebody else's"):
-        sign.sign(issued, laboratory.signer, field="Countersignature")
-    both = sign.sign(issued, laboratory.approver, field="Countersignature")
+        sign.sign(issued, laboratory.signer, role="approver")
+    both = sign.sign(issued, laboratory.approver, role="approver")
 
     found = audit(both, (laboratory.root,), rerender=False)
 
@@ -189,7 +189,7 @@ def test_an_overlay_in_the_very_revision_of_a_signature_is_found(slight: bytes, 
         field_name="Signature", md_algorithm="sha256", subfilter=fields.SigSeedSubFilter.PADES, certify=True,
         docmdp_permissions=fields.MDPPerm.NO_CHANGES,
     )  # fmt: skip
-    forged = signers.PdfSigner(metadata, sign._pyhanko_signer(development)).sign_pdf(writer).getvalue()
+    forged = signers.PdfSigner(metadata, sign.in_memory(development)).sign_pdf(writer).getvalue()
 
     assert "base: signing rewrote more than a signature does" in _bad(audit(forged, rerender=False))
 
@@ -248,7 +248,7 @@ def test_a_pdf_that_others_signed_is_no_report(laboratory: Laboratory) -> None:
     metadata = signers.PdfSignatureMetadata(
         field_name="Signature", md_algorithm="sha256", subfilter=fields.SigSeedSubFilter.PADES
     )
-    theirs = signers.PdfSigner(metadata, sign._pyhanko_signer(laboratory.signer)).sign_pdf(writer).getvalue()
+    theirs = signers.PdfSigner(metadata, sign.in_memory(laboratory.signer)).sign_pdf(writer).getvalue()
 
     found = audit(theirs, (laboratory.root,))
 

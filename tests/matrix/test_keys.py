@@ -21,7 +21,9 @@ from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
 from feltproof.matrix import render, sign
-from feltproof.matrix.keys import DEVELOPMENT, Signer, holder, load_signer, load_trust
+from feltproof.matrix.certificates import DEVELOPMENT, holder
+from feltproof.matrix.keys import load_signer, load_trust
+from feltproof.matrix.signer import Signer
 
 
 def test_a_pkcs12_file_opens_with_its_passphrase_alone(laboratory: Laboratory) -> None:
@@ -222,7 +224,7 @@ def test_a_report_is_signed_by_the_kind_of_key_that_its_pages_speak_of(
     with pytest.raises(FeltproofError, match="do not speak of a laboratory signature"):
         sign.sign(unsigned, laboratory.signer)
     with pytest.raises(FeltproofError, match="no empty field"):
-        sign.sign(unsigned, development, field="Countersignature")
+        sign.sign(unsigned, development, role="approver")
     with pytest.raises(FeltproofError, match="no PDF of Feltproof"):
         sign.sign(b"%PDF-1.7\n", development)
 

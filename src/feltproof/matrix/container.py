@@ -9,6 +9,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from feltproof.matrix.time_stamps import unvouched, wrong_with_token
+
 _DIGEST: Final = "sha256"
 
 
@@ -32,12 +34,33 @@ def wrong_with_container(pdf: bytes, signature: Any) -> str:
         return "it is no DER"
     if written[length:].strip(b"\0"):
         return "the padding behind it is not zero"
-    if str(signature.sig_object.get("/SubFilter")) != "/ETSI.CAdES.detached":
-        return "it is not PAdES"
     try:
+        if signature.sig_object_type == "/DocTimeStamp":
+            return _wrong_with_time_stamp(written[:length], signature)
+        if str(signature.sig_object.get("/SubFilter")) != "/ETSI.CAdES.detached":
+            return "it is not PAdES"
         return _wrong_with_cms(written[:length], signature.compute_digest())
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
         return f"it cannot be read: {error}"
+
+
+def _wrong_with_time_stamp(der: bytes, stamp: Any) -> str:
+    from asn1crypto import cms
+
+    if str(stamp.sig_object.get("/SubFilter")) != "/ETSI.RFC3161":
+        return "it is no time stamp of RFC 3161"
+    if wrong := wrong_with_token(cms.ContentInfo.load(der, strict=True), stamp.compute_digest):
+        return wrong
+    return _wrong_with_encoding(der)
+
+
+def _wrong_with_encoding(der: bytes) -> str:
+    """What BER allows and DER does not; looked at last, because it is slow."""
+    from asn1crypto import cms
+
+    return (
+        "" if cms.ContentInfo.load(der, strict=True).dump(force=True) == der else "it is not written as DER writes it"
+    )
 
 
 def _der_length(data: bytes) -> int | None:
@@ -74,19 +97,28 @@ def _wrong_with_cms(der: bytes, digest: bytes) -> str:
             return "it is not made with SHA-256"
     if signer["version"].native != "v1" or signer["signature_algorithm"].signature_algo != "rsassa_pkcs1v15":
         return "it is not made with RSA"
-    if signer["unsigned_attrs"].native:
-        return "it carries unsigned attributes"
     names = [attribute["type"].native for attribute in signer["signed_attrs"]]
     if len(names) != len(set(names)) or not set(names) >= {"content_type", "message_digest", "signing_certificate_v2"}:
         return "its signed attributes are not those of PAdES"
     if _stated(signer, "message_digest") != digest:
         return "what stands in the file is not what was signed"
-    if wrong := _wrong_with_certificates(data, signer):
-        return wrong
-    # Last, because it is slow: what BER allows and DER does not, nothing above would see.
-    if cms.ContentInfo.load(der, strict=True).dump(force=True) != der:
-        return "it is not written as DER writes it"
-    return ""
+    return _wrong_with_certificates(data, signer) or _wrong_with_unsigned(signer) or _wrong_with_encoding(der)
+
+
+def _wrong_with_unsigned(signer: Any) -> str:
+    """A time stamp over the signature is all that may stand there unsigned: it is signed by its authority."""
+    unsigned = signer["unsigned_attrs"]
+    if not unsigned.native:
+        return ""
+    if (
+        len(unsigned) != 1
+        or unsigned[0]["type"].native != "signature_time_stamp_token"
+        or len(unsigned[0]["values"]) != 1
+    ):
+        return "it carries unsigned attributes that are no time stamp"
+    return wrong_with_token(
+        unsigned[0]["values"][0], lambda algorithm: hashlib.new(algorithm, signer["signature"].native).digest()
+    )
 
 
 def _wrong_with_certificates(data: Any, signer: Any) -> str:
@@ -102,8 +134,8 @@ def _wrong_with_certificates(data: Any, signer: Any) -> str:
     ]
     if len(own) != 1:
         return "the certificate of its signer is not in it"
-    if any(not any(_issued(other, each) for other in certificates) for each in certificates if each not in own):
-        return "it carries a certificate that belongs to nobody here"
+    if wrong := unvouched(certificates, own[0]):
+        return f"it {wrong}"
     if _stated(signer, "signing_certificate_v2") != hashlib.sha256(own[0].public_bytes(Encoding.DER)).digest():
         return "the certificate in it is not the one that signed"
     key = own[0].public_key()
@@ -126,11 +158,3 @@ def _stated(signer: Any, name: str) -> Any:
             first = value["certs"][0]
             return first["cert_hash"].native if first["hash_algorithm"]["algorithm"].native == _DIGEST else None
     return None
-
-
-def _issued(certificate: x509.Certificate, issuer: x509.Certificate) -> bool:
-    try:
-        certificate.verify_directly_issued_by(issuer)
-    except (ValueError, TypeError, InvalidSignature):
-        return False
-    return True

@@ -1,83 +1,28 @@
-"""Who signs: a key of a laboratory, from PKCS#12 or PEM, or a development key made for one run and kept nowhere."""
+"""Keys and certificates out of files: PKCS#12, PEM and DER, and what else is easily taken for one."""
 
 import re
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from cryptography import x509
 from cryptography.exceptions import UnsupportedAlgorithm
-from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import load_der_private_key, load_pem_private_key, pkcs12
-from cryptography.x509.oid import NameOID
 
 from feltproof.errors import FeltproofError
+from feltproof.matrix.certificates import DEVELOPMENT, LEAST_BITS
+from feltproof.matrix.signer import Signer, development_signer, refuse_unfit
 
-DEVELOPMENT: Final = "UNTRUSTED development key - not a laboratory signature"
-"""The common name of every development certificate: an audit knows them by it."""
-LEAST_BITS: Final = 3072
+__all__ = ["DEVELOPMENT", "Signer", "development_signer", "load_revocations", "load_signer", "load_trust"]
+
 _LONGEST_FILE: Final = 1_000_000
 _ONCE_MORE: Final = "give its passphrase by prompt, file or environment variable"
 _BOTH: Final = "name the PKCS#12 or PEM file that holds the key and its certificate"
 _THE_CERTIFICATE: Final = "name the signer's certificate, or its root's, in PEM or DER"
+_A_LIST: Final = "a certificate revocation list (CRL) in PEM or DER"
 _UNREADABLE: Final = (ValueError, TypeError, UnsupportedAlgorithm)
 """What the library raises; its words are OpenSSL's, and tell nobody what to do."""
 _LABEL: Final = re.compile(rb"-----BEGIN ([A-Z0-9 ]{1,40})-----")
-
-
-@dataclass(frozen=True, slots=True)
-class Signer:
-    """An RSA key and the certificate that names its holder."""
-
-    key: rsa.RSAPrivateKey
-    certificate: x509.Certificate
-    chain: tuple[x509.Certificate, ...]
-    """Certificates between the holder's and a root, as far as the file has them."""
-    development: bool
-    source: str
-
-    @property
-    def name(self) -> str:
-        """The holder, as the certificate names them."""
-        return holder(self.certificate)
-
-
-def holder(certificate: x509.Certificate) -> str:
-    """The common name of a certificate's holder, or the whole name where there is none."""
-    names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
-    return str(names[0].value) if names else certificate.subject.rfc4514_string()
-
-
-def may_sign(certificate: x509.Certificate) -> bool:
-    """Whether the uses that a certificate names include signatures; where it names none, all are meant."""
-    try:
-        usage = certificate.extensions.get_extension_for_class(x509.KeyUsage).value
-    except x509.ExtensionNotFound:
-        return True
-    return usage.digital_signature or usage.content_commitment
-
-
-def development_signer() -> Signer:
-    """A new RSA-3072 key with a certificate of its own making, good for 7 days; it exists in memory alone."""
-    key = rsa.generate_private_key(public_exponent=65537, key_size=LEAST_BITS)
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, DEVELOPMENT)])
-    now = datetime.now(UTC).replace(microsecond=0)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        # Clocks differ: the certificate is a little older than the signature.
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(days=7))
-        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(_signing_only(), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    return Signer(key, certificate, (), True, "development key")
 
 
 def load_signer(path: Path, passphrase: bytes | None) -> Signer:
@@ -97,10 +42,6 @@ def load_signer(path: Path, passphrase: bytes | None) -> Signer:
         raise FeltproofError(
             f"{path}: the key is {kind}, not RSA: PDF/A-3 reports are signed with RSA of {LEAST_BITS} bits or more"
         )
-    if key.key_size < LEAST_BITS:
-        raise FeltproofError(
-            f"{path}: the RSA key has {key.key_size} bits: reports are signed with {LEAST_BITS} or more"
-        )
     own = [certificate for certificate in certificates if _is_of(certificate, key)]
     if not certificates:
         raise FeltproofError(
@@ -111,7 +52,7 @@ def load_signer(path: Path, passphrase: bytes | None) -> Signer:
             f"{path}: none of its {len(certificates)} certificates belongs to its key: put the right one in"
         )
     signer = Signer(key, own[0], tuple(other for other in certificates if other != own[0]), False, str(path))
-    _refuse_unfit(signer)
+    refuse_unfit(signer)
     return signer
 
 
@@ -122,6 +63,23 @@ def load_trust(paths: list[Path]) -> tuple[x509.Certificate, ...]:
         FeltproofError: a file cannot be read or holds no certificate.
     """
     return tuple(root for path in paths for root in _roots(path, _read(path, "a certificate in PEM or DER")))
+
+
+def load_revocations(paths: list[Path]) -> tuple[x509.CertificateRevocationList, ...]:
+    """The certificate revocation lists in files of PEM or DER.
+
+    Raises:
+        FeltproofError: a file cannot be read or holds no such list.
+    """
+    return tuple(_revocations(path, _read(path, _A_LIST)) for path in paths)
+
+
+def _revocations(path: Path, data: bytes) -> x509.CertificateRevocationList:
+    load = x509.load_pem_x509_crl if b"-----BEGIN" in data else x509.load_der_x509_crl
+    try:
+        return load(data)
+    except _UNREADABLE as error:
+        raise FeltproofError(f"{path}: is no certificate revocation list: name {_A_LIST}") from error
 
 
 def _roots(path: Path, data: bytes) -> list[x509.Certificate]:
@@ -231,32 +189,3 @@ def _from_pem(path: Path, data: bytes, passphrase: bytes | None) -> tuple[object
             raise FeltproofError(f"{path}: the passphrase does not open its key: {_ONCE_MORE}") from error
         raise FeltproofError(f"{path}: its private key is damaged, or is none: export it again") from error
     return key, _certificates(path, data) if b"BEGIN CERTIFICATE-----" in data else []
-
-
-def _refuse_unfit(signer: Signer) -> None:
-    certificate, path = signer.certificate, signer.source
-    now = datetime.now(UTC)
-    if now > certificate.not_valid_after_utc:
-        day = certificate.not_valid_after_utc.date()
-        raise FeltproofError(f"{path}: the certificate of {signer.name} expired on {day}: sign with one that is valid")
-    if now < certificate.not_valid_before_utc:
-        day = certificate.not_valid_before_utc.date()
-        raise FeltproofError(
-            f"{path}: the certificate of {signer.name} is not valid before {day}: wait, or set the clock right"
-        )
-    if not may_sign(certificate):
-        raise FeltproofError(f"{path}: the certificate of {signer.name} may not sign: ask its issuer for one that may")
-
-
-def _signing_only() -> x509.KeyUsage:
-    return x509.KeyUsage(
-        digital_signature=True,
-        content_commitment=True,
-        key_encipherment=False,
-        data_encipherment=False,
-        key_agreement=False,
-        key_cert_sign=False,
-        crl_sign=False,
-        encipher_only=False,
-        decipher_only=False,
-    )

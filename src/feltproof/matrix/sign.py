@@ -1,38 +1,50 @@
-"""PAdES signatures (B-B, RSA) over a report, in the fields that its pages have for them."""
+"""PAdES signatures (RSA) over a report, in the fields that its pages have for them: B-B, B-T and B-LTA."""
 
+import asyncio
 import io
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import jinja2
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from feltproof import content
 from feltproof.errors import FeltproofError
-from feltproof.matrix import collector
+from feltproof.matrix import authorities, collector
+from feltproof.matrix.authorities import Authorities
+from feltproof.matrix.certificates import same_key
 from feltproof.matrix.fonts import glyphs
-from feltproof.matrix.keys import Signer, development_signer, load_signer, load_trust
 from feltproof.matrix.printable import only_glyphs, printable
+from feltproof.matrix.signer import FIELDS, Role, Signer, TokenKey
 
-FIRST: Final = "Signature"
-SECOND: Final = "Countersignature"
+REASONS: Final[dict[Role, str]] = {
+    "engineer": "Verified as this report says",
+    "approver": "Reviewed, and approved for issue",
+}
+"""What a role signs for, where no reason was given."""
+_DEVELOPMENT: Final = "Development signature, not trusted"
+_OFFLINE: Final = Authorities()
 
-__all__ = ["Signer", "development_signer", "load_signer", "load_trust", "sign"]
 
+def sign(
+    pdf: bytes, signer: Signer, *, role: Role = "engineer", reason: str = "", beside: Authorities = _OFFLINE
+) -> bytes:
+    """The report with a visible signature in the field of a role; what was there before stays byte for byte.
 
-def sign(pdf: bytes, signer: Signer, *, field: str = FIRST, reason: str = "") -> bytes:
-    """The report with a visible signature in one of its fields; what was there before stays byte for byte.
-
-    The first signature certifies: with a development key nothing may follow, with a laboratory's
-    the countersignature may. What is returned has been verified again.
+    The first signature certifies: with a development key nothing may follow, with a laboratory's the approver's and
+    time stamps may. What is returned has been verified again.
 
     Raises:
-        FeltproofError: the report has no such field, it is signed already, or was rendered for another key.
+        FeltproofError: the report has no such field, it is signed already, or was rendered for another key; the
+            signer's certificate does not hold; an authority did not answer. Nothing is signed then.
     """
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.pdf_utils.misc import PdfError
-    from pyhanko.sign import fields, signers
+    from pyhanko.sign import fields
 
     try:
         writer = IncrementalPdfFileWriter(io.BytesIO(pdf), strict=True)
@@ -40,45 +52,112 @@ def sign(pdf: bytes, signer: Signer, *, field: str = FIRST, reason: str = "") ->
         said = str(writer.prev.trailer["/Info"]["/Keywords"])
     except (PdfError, ValueError, KeyError, TypeError, RecursionError) as error:
         raise FeltproofError(f"the report cannot be signed: it is no PDF of Feltproof: {error}") from error
+    _refuse(writer.prev, signer, role, said, FIELDS[role] in free)
+    box = free[FIELDS[role]].get_object()["/Rect"]
+    size = abs(float(box[2]) - float(box[0])), abs(float(box[3]) - float(box[1]))
+    reason = reason or (_DEVELOPMENT if signer.development else REASONS[role])
+    with tempfile.TemporaryDirectory() as folder, collector.paused(), _opened(signer) as opened:
+        stamp = Path(folder) / "stamp.pdf"
+        stamp.write_bytes(_stamp(signer, role, reason, beside, size))
+        signed = asyncio.run(_signed(writer, signer, opened, stamp, role, reason, beside))
+        _verify(signed, signer, beside)
+    return signed
+
+
+def _refuse(reader: Any, signer: Signer, role: Role, said: str, free: bool) -> None:
     kind = "development" if signer.development else "laboratory"
     if f"signature={kind}" not in said:
         raise FeltproofError(
             f"{signer.source}: the report's pages do not speak of a {kind} signature: "
-            "render it again from run.json with this key"
+            "render it again from run.json for this key: `feltproof report run.json --unsigned`"
         )
-    if field not in free:
+    if not free:
         raise FeltproofError(
-            f"{signer.source}: the report has no empty field {field!r} to sign: render it again from run.json"
+            f"{signer.source}: the report has no empty field {FIELDS[role]!r} to sign: the {role} has signed it "
+            "already, or its pages have no place for one: render it again from run.json"
         )
-    if field == SECOND and _signed_by(writer.prev, signer):
+    signatures = [one for one in reader.embedded_signatures if one.sig_object_type == "/Sig"]
+    if role == "approver" and not signatures:
+        raise FeltproofError(f"{signer.source}: the engineer has not signed the report: an approver signs after them")
+    if any(same_key(_certificate(one), signer.certificate) for one in signatures):
         raise FeltproofError(f"{signer.source}: has signed this report already: a countersignature is somebody else's")
-    when = datetime.now(UTC).replace(microsecond=0)
-    box = free[field].get_object()["/Rect"]
-    size = abs(float(box[2]) - float(box[0])), abs(float(box[3]) - float(box[1]))
+
+
+async def _signed(
+    writer: Any, signer: Signer, opened: Any, stamp: Path, role: Role, reason: str, beside: Authorities
+) -> bytes:
+    from pyhanko.pdf_utils.misc import PdfError
+    from pyhanko.sign import fields, signers
+    from pyhanko.sign.general import SigningError
+    from pyhanko.sign.signers import pdf_signer
+    from pyhanko.sign.timestamps import TimestampRequestError
+    from pyhanko_certvalidator.errors import PathError, ValidationError
+
+    validation = authorities.context(beside, signer)
+    lasting = beside.level == "B-LTA"
     metadata = signers.PdfSignatureMetadata(
-        field_name=field,
+        field_name=FIELDS[role],
         md_algorithm="sha256",
         subfilter=fields.SigSeedSubFilter.PADES,
-        certify=field == FIRST,
+        certify=role == "engineer",
         docmdp_permissions=fields.MDPPerm.NO_CHANGES if signer.development else fields.MDPPerm.FILL_FORMS,
         name=signer.name,
-        reason=reason or ("Development signature, not trusted" if signer.development else "Verification evidence"),
+        reason=reason,
+        # Judged already, and a certificate that names no use may be used.
+        signer_key_usage=set(),
+        validation_context=validation,
+        embed_validation_info=lasting,
+        use_pades_lta=lasting,
+        timestamp_field_name=f"Timestamp-{1 + len(writer.prev.embedded_timestamp_signatures)}",
+        # pyHanko would write these data behind the last time stamp, and nothing would cover them.
+        dss_settings=pdf_signer.DSSContentSettings(
+            include_vri=False,
+            placement=pdf_signer.SigDSSPlacementPreference.TOGETHER_WITH_SIGNATURE,
+            next_ts_settings=pdf_signer.TimestampDSSContentSettings(include_vri=False, update_before_ts=True),
+        ),
     )
-    with tempfile.TemporaryDirectory() as folder, collector.paused():
-        stamp = Path(folder) / "stamp.pdf"
-        stamp.write_bytes(_stamp(signer, when, size))
-        pdf_signer = signers.PdfSigner(metadata, _pyhanko_signer(signer), stamp_style=_style(stamp))
-        signed: bytes = pdf_signer.sign_pdf(writer).getvalue()
-        _verify(signed, signer)
+    made = signers.PdfSigner(metadata, opened, timestamper=authorities.stamper(beside), stamp_style=_style(stamp))
+    try:
+        if validation is not None:
+            await authorities.refuse_invalid(signer, validation)
+        signed: bytes = (await made.async_sign_pdf(writer)).getvalue()
+    except TimestampRequestError as error:
+        why = error.__cause__ or error
+        raise FeltproofError(
+            f"{beside.tsa}: gave no time stamp: {printable(str(why) or type(why).__name__, longest=200)}: nothing was "
+            "signed: try again, name another authority with --tsa, or sign without one"
+        ) from error
+    except (SigningError, PdfError, ValidationError, PathError, ValueError) as error:
+        why = error.__cause__ or error
+        raise FeltproofError(
+            f"{signer.source}: nothing was signed: {printable(f'{error}: {why}' if why is not error else str(error))}"
+        ) from error
+    finally:
+        if validation is not None:
+            await validation.aclose()
     return signed
 
 
-def _pyhanko_signer(signer: Signer):  # type: ignore[no-untyped-def]
+@contextmanager
+def _opened(signer: Signer) -> Iterator[Any]:
+    """A signer of pyHanko; a key on a token is reached as long as this lasts."""
+    if isinstance(signer.key, TokenKey):
+        from feltproof.matrix.tokens import token_signer
+
+        with token_signer(signer, signer.key) as opened:
+            yield opened
+    else:
+        yield in_memory(signer)
+
+
+def in_memory(signer: Signer) -> Any:
+    """A signer of pyHanko whose key is in memory."""
     from asn1crypto import keys, x509
-    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
     from pyhanko.sign import signers
     from pyhanko_certvalidator.registry import SimpleCertificateStore
 
+    if isinstance(signer.key, TokenKey):
+        raise TypeError(f"{signer.source}: the key is on a token")
     der = signer.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
     store = SimpleCertificateStore()  # type: ignore[no-untyped-call]
     store.register_multiple(x509.Certificate.load(other.public_bytes(Encoding.DER)) for other in signer.chain)
@@ -89,11 +168,10 @@ def _pyhanko_signer(signer: Signer):  # type: ignore[no-untyped-def]
     )
 
 
-def _signed_by(reader, signer: Signer) -> bool:  # type: ignore[no-untyped-def]
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+def _certificate(signature: Any) -> Any:
+    from cryptography import x509
 
-    own = signer.key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    return any(signature.signer_cert.public_key.dump() == own for signature in reader.embedded_signatures)
+    return x509.load_der_x509_certificate(signature.signer_cert.dump())
 
 
 def _style(stamp: Path):  # type: ignore[no-untyped-def]
@@ -108,7 +186,7 @@ def _style(stamp: Path):  # type: ignore[no-untyped-def]
     return StaticStampStyle.from_pdf_file(str(stamp), border_width=0, background_layout=middle)
 
 
-def _stamp(signer: Signer, when: datetime, size: tuple[float, float]) -> bytes:
+def _stamp(signer: Signer, role: Role, reason: str, beside: Authorities, size: tuple[float, float]) -> bytes:
     """What is seen in the box: a page of its own with fonts embedded, since pyHanko's text would not embed one."""
     import weasyprint
     from weasyprint.text.fonts import FontConfiguration
@@ -119,10 +197,14 @@ def _stamp(signer: Signer, when: datetime, size: tuple[float, float]) -> bytes:
         loader=jinja2.FileSystemLoader(content.reports()), autoescape=True, undefined=jinja2.StrictUndefined
     ).get_template("pdf/stamp.html.j2")
     source = template.render(
-        name=printable(signer.name, longest=90),
-        issuer=printable(signer.certificate.issuer.rfc4514_string(), longest=110),
+        name=printable(signer.name, longest=70),
+        role=role,
+        reason=printable(reason, longest=90),
+        level=beside.level,
+        stamped=beside.tsa is not None,
+        issuer=printable(signer.certificate.issuer.rfc4514_string(), longest=80),
         serial=f"{signer.certificate.serial_number:x}"[:20],
-        when=when.strftime("%Y-%m-%d %H:%M:%S UTC"),
+        when=datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
         development=signer.development,
         width=size[0],
         height=size[1],
@@ -133,11 +215,11 @@ def _stamp(signer: Signer, when: datetime, size: tuple[float, float]) -> bytes:
     return made
 
 
-def _verify(signed: bytes, signer: Signer) -> None:
+def _verify(signed: bytes, signer: Signer, beside: Authorities) -> None:
     """What was just signed must hold for a reader who knows nothing of us."""
     from feltproof.matrix.signatures import examine
 
-    own = (signer.certificate, *signer.chain)
-    wrong = [line.words for line in examine(signed, own, whole=False).lines if line.state == "bad"]
+    found = examine(signed, beside.roots or (signer.certificate, *signer.chain), whole=False)
+    wrong = [f"{line.name}: {line.words}" for line in found.lines if line.state == "bad"]
     if wrong:
         raise FeltproofError(f"{signer.source}: the signature does not hold after signing: {'; '.join(wrong)}")

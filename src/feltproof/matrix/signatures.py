@@ -10,24 +10,17 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from cryptography import x509
 
+from feltproof.matrix.certificates import LEAST_BITS, holder
 from feltproof.matrix.container import wrong_with_container
-from feltproof.matrix.keys import DEVELOPMENT, LEAST_BITS, holder, may_sign
+from feltproof.matrix.found import Line
 from feltproof.matrix.printable import printable
-
-State = Literal["ok", "bad", "unknown"]
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One thing that was looked at."""
-
-    name: str
-    state: State
-    words: str
+from feltproof.matrix.revisions import untouched
+from feltproof.matrix.signer import FIELDS, ROLES, Role
+from feltproof.matrix.standing import Trust, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +30,19 @@ class Examination:
     lines: tuple[Line, ...]
     trusted: bool
     signers: tuple[str, ...]
+    roles: tuple[Role, ...] = ()
+    """Who has signed, in the order in which they did."""
     complete: bool = False
     """All of it was looked at; else what was found first was enough."""
 
 
 _FORBIDDEN: Final = ("/JavaScript", "/JS", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/RichMedia")
 _NO_ACTIONS: Final = Line("actions", "ok", "no JavaScript, no launch, nothing that acts by itself")
-_SIGNING_ADDS: Final = {"/Perms", "/Extensions", "/AcroForm"}
-_MOST_SIGNATURES: Final = 2
-_ROLES: Final = ("Signature", "Countersignature")
+_STAMP: Final = re.compile(r"Timestamp-\d{1,3}")
 
 
-def examine(pdf: bytes, trust: Sequence[x509.Certificate], *, whole: bool = True) -> Examination:
-    """Look at every signature of a PDF; nothing in the file makes this raise.
+def examine(pdf: bytes, trust: Trust | Sequence[x509.Certificate], *, whole: bool = True) -> Examination:
+    """Look at every signature and time stamp of a PDF; nothing in the file makes this raise.
 
     Without `whole`, objects that no signature rests on stay unread where the bytes rule out that any of them acts.
     """
@@ -57,55 +50,86 @@ def examine(pdf: bytes, trust: Sequence[x509.Certificate], *, whole: bool = True
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
     logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
     try:
-        return _examine(pdf, trust, lines, whole)
+        return _examine(pdf, trust if isinstance(trust, Trust) else Trust(tuple(trust)), lines, whole)
     except Exception as error:  # the file is hostile: whatever it brings pyHanko to, it is no report
         lines.append(Line("parse", "bad", f"cannot be read as a signed PDF: {_short(error)}"))
         return Examination(tuple(lines), False, ())
 
 
-def _examine(pdf: bytes, trust: Sequence[x509.Certificate], lines: list[Line], whole: bool) -> Examination:
+def _examine(pdf: bytes, trust: Trust, lines: list[Line], whole: bool) -> Examination:
     from pyhanko.pdf_utils.reader import PdfFileReader
 
     reader = PdfFileReader(io.BytesIO(pdf), strict=True)
     if reader.encrypted:
         lines.append(Line("parse", "bad", "is encrypted"))
         return Examination(tuple(lines), False, ())
-    signatures = list(reader.embedded_signatures)
+    entries = list(reader.embedded_signatures)
     lines.append(Line("parse", "ok", "a strict parser reads all of it, and it is not encrypted"))
-    if not signatures:
+    if not any(entry.sig_object_type == "/Sig" for entry in entries):
         lines.append(Line("signatures", "bad", "there is none"))
         return Examination(tuple(lines), False, ())
-    for signature in signatures:
-        role = str(signature.field_name).lower()
-        if wrong := wrong_with_container(pdf, signature):
+    for entry in entries:
+        if wrong := wrong_with_container(pdf, entry):
             # What is not what was signed needs no further look, and the file may be made to make one long.
-            lines.append(Line(role, "bad", wrong))
+            lines.append(Line(_called(entry), "bad", wrong))
             return Examination(tuple(lines), False, ())
         lines.append(
-            Line(role, "ok", "over all that stands here, by the key of its certificate, and nothing loose beside it")
+            Line(
+                _called(entry),
+                "ok",
+                "over all that stands here, by the key of its certificate, and nothing loose beside it",
+            )
         )
-    after = (_end(pdf, signatures[-1]), _revisions(reader, len(signatures)))
+    after = (_end(pdf, entries), _revisions(reader, entries))
     lines += after
     if any(line.state == "bad" for line in after):
         return Examination(tuple(lines), False, ())
     lines.append(_no_actions(reader) if whole or _may_act(pdf) else _NO_ACTIONS)
-    names = tuple(signature.field_name for signature in signatures)
-    if names != _ROLES[: len(names)]:
-        lines.append(Line("signatures", "bad", f"in the field {', '.join(map(str, names))}: not as Feltproof signs"))
-    elif len(names) > _MOST_SIGNATURES:
-        lines.append(Line("signatures", "bad", f"{len(names)} signatures, of {_MOST_SIGNATURES} at the most"))
-    elif len({signature.signer_cert.public_key.dump() for signature in signatures}) != len(signatures):
-        lines.append(Line("signatures", "bad", "the countersignature is by the same key as the signature"))
-    else:
-        lines.append(Line("signatures", "ok", "one" if len(names) == 1 else "two, the second a countersignature"))
-    signers, trusted = [], True
-    for signature in signatures:
-        found, name, known = _signature(signature, trust)
-        lines += found
-        signers.append(name)
-        trusted = trusted and known
-    lines.append(_base_untouched(reader))
-    return Examination(tuple(lines), trusted and bool(signers), tuple(signers), complete=True)
+    lines.append(_order(entries))
+    lines += [line for entry in entries for line in _holds(entry)]
+    stood = standings(reader, entries, trust)
+    for entry, one in zip(entries, stood, strict=True):
+        suffix = " signer" if entry.sig_object_type == "/Sig" else " time"
+        words = f"{one.line.words}; {_afterwards(entry, entries)}"
+        lines.append(Line(f"{_called(entry)}{suffix}", one.line.state, words))
+    lines.append(untouched(reader, entries))
+    signed = [(entry, one) for entry, one in zip(entries, stood, strict=True) if entry.sig_object_type == "/Sig"]
+    return Examination(
+        tuple(lines),
+        all(one.trusted for _, one in signed),
+        tuple(one.name for _, one in signed),
+        tuple(ROLES[entry.field_name] for entry, _ in signed if entry.field_name in ROLES),
+        complete=True,
+    )
+
+
+def _called(entry: Any) -> str:
+    """How a line names a signature or time stamp: as its field, which is a role's."""
+    return printable(str(entry.field_name).lower(), longest=40)
+
+
+def _order(entries: Sequence[Any]) -> Line:
+    """The engineer's signature, then the approver's; time stamps behind either."""
+    names = [str(entry.field_name) for entry in entries]
+    signed = [entry for entry in entries if entry.sig_object_type == "/Sig"]
+    fields = [entry.field_name for entry in signed]
+    stray = [
+        name
+        for name, entry in zip(names, entries, strict=True)
+        if entry.sig_object_type != "/Sig" and not _STAMP.fullmatch(name)
+    ]
+    if fields != [*FIELDS.values()][: len(fields)] or entries[0] is not signed[0] or stray:
+        return Line("signatures", "bad", f"in the field {printable(', '.join(names))}: not as Feltproof signs")
+    if len({entry.signer_cert.public_key.dump() for entry in signed}) != len(signed):
+        return Line("signatures", "bad", "the countersignature is by the same key as the signature")
+    stamps = len(entries) - len(signed)
+    said = "one" if len(signed) == 1 else "two, the second a countersignature"
+    return Line("signatures", "ok", f"{said}; {stamps} time stamp{'s' * (stamps > 1)} behind" if stamps else said)
+
+
+def _afterwards(entry: Any, entries: Sequence[Any]) -> str:
+    later = [_called(one) for one in entries[entries.index(entry) + 1 :]]
+    return f"came after it: {', '.join(later)}" if later else "covers the whole file"
 
 
 def _no_actions(reader: Any) -> Line:
@@ -138,111 +162,62 @@ def _may_act(pdf: bytes) -> bool:
     return any(name.encode() in data for data in (pdf, plain) for name in (*_FORBIDDEN, "/AA", "/ObjStm"))
 
 
-def _end(pdf: bytes, last: Any) -> Line:
-    start, before, after, rest = (int(number) for number in last.byte_range)
+def _end(pdf: bytes, entries: Sequence[Any]) -> Line:
+    from pyhanko.sign.validation.status import SignatureCoverageLevel
+
+    start, before, after, rest = (int(number) for number in entries[-1].byte_range)
     if start != 0 or after + rest != len(pdf) or before >= after:
         extra = len(pdf) - after - rest
         words = (
             f"{extra:,} bytes stand behind what is signed" if extra > 0 else "it does not cover the file as it should"
         )
         return Line("coverage", "bad", words)
-    return Line("coverage", "ok", "the signature covers the entire file, to its last byte")
+    for entry in entries:
+        if entry.evaluate_signature_coverage() < SignatureCoverageLevel.ENTIRE_REVISION:
+            return Line("coverage", "bad", f"{_called(entry)} does not cover all that was there when it was made")
+    last = "time stamp" if entries[-1].sig_object_type == "/DocTimeStamp" else "signature"
+    which = f"the {last}" if len(entries) == 1 else f"the last {last}"
+    return Line("coverage", "ok", f"{which} covers the entire file, to its last byte")
 
 
-def _revisions(reader: Any, signatures: int) -> Line:
+def _revisions(reader: Any, entries: Sequence[Any]) -> Line:
     revisions = int(reader.total_revisions)
-    if revisions != signatures + 1:
-        return Line("revisions", "bad", f"{revisions} revisions for {signatures} signatures: something was added")
+    if revisions != len(entries) + 1:
+        return Line("revisions", "bad", f"{revisions} revisions for {len(entries)} signatures: something was added")
     return Line("revisions", "ok", "one revision for each signature, and no other")
 
 
-def _signature(signature: Any, trust: Sequence[x509.Certificate]) -> tuple[list[Line], str, bool]:
+def _holds(entry: Any) -> list[Line]:
+    """Whether what was signed is what stands there, by a key that is strong enough, and what came after may stand."""
     from pyhanko.sign.diff_analysis import ModificationLevel
-    from pyhanko.sign.validation import validate_pdf_signature
+    from pyhanko.sign.validation import validate_pdf_signature, validate_pdf_timestamp
     from pyhanko.sign.validation.settings import KeyUsageConstraints
+    from pyhanko_certvalidator import ValidationContext
 
-    role = str(signature.field_name).lower()
-    status = validate_pdf_signature(
-        signature,
-        signer_validation_context=_validation_context(trust),
-        # Judged below: where a certificate names no use, it may be used.
-        key_usage_settings=KeyUsageConstraints(key_usage=set()),
-    )
-    certificate = x509.load_der_x509_certificate(signature.signer_cert.dump())
-    holds = status.intact and status.valid and _key_size(certificate) >= LEAST_BITS
-    words = f"{status.md_algorithm}, RSA of {_key_size(certificate)} bits"
-    lines = [Line(f"{role} strength", "ok" if holds else "bad", words if holds else f"does not hold: {words}")]
+    nobody = ValidationContext(trust_roots=[], allow_fetching=False)
+    name = _called(entry)
+    if entry.sig_object_type == "/DocTimeStamp":
+        stamp = validate_pdf_timestamp(entry, nobody, skip_diff=True)
+        holds = stamp.intact and stamp.valid
+        return [] if holds else [Line(f"{name} strength", "bad", "does not hold")]
+    # Who vouches is judged elsewhere; so is the use: where a certificate names none, it may be used.
+    status = validate_pdf_signature(entry, nobody, key_usage_settings=KeyUsageConstraints(key_usage=set()))
+    certificate = x509.load_der_x509_certificate(entry.signer_cert.dump())
+    size = int(getattr(certificate.public_key(), "key_size", 0))
+    holds = status.intact and status.valid and size >= LEAST_BITS
+    words = f"{status.md_algorithm}, RSA of {size} bits"
+    lines = [Line(f"{name} strength", "ok" if holds else "bad", words if holds else f"does not hold: {words}")]
+    if str(entry.sig_object.get("/Name", "")) != holder(certificate):
+        lines.append(Line(f"{name} name", "bad", "it names somebody else than its certificate does"))
     allowed = status.docmdp_ok and status.modification_level in (
         None,
         ModificationLevel.NONE,
+        ModificationLevel.LTA_UPDATES,
         ModificationLevel.FORM_FILLING,
     )
     words = "nothing was changed after it" if allowed else "the file was changed after it"
-    lines.append(Line(f"{role} changes", "ok" if allowed else "bad", words))
-    name, known, words = _who(certificate, status, trust)
-    lines.append(Line(f"{role} signer", "ok" if known else "unknown", words))
-    return lines, name, known
-
-
-def _who(certificate: x509.Certificate, status: Any, trust: Sequence[x509.Certificate]) -> tuple[str, bool, str]:
-    name = printable(holder(certificate), longest=120)
-    until = certificate.not_valid_after_utc.date()
-    if holder(certificate) == DEVELOPMENT:
-        # Whoever is told to trust one: anybody can make another of the same name.
-        return name, False, "a development key that was made for one run: trusted by nobody"
-    if not may_sign(certificate):
-        return name, False, f"{name}, not trusted: the certificate is not one for signing"
-    if status.trusted:
-        return name, True, f"{name}, by a root that you gave; valid until {until}; revocation not checked"
-    why = (
-        "no root to trust was given"
-        if not trust
-        else "no chain leads to a root that you gave, or a certificate on it is not valid now"
-    )
-    return name, False, f"{name}, not trusted: {why}"
-
-
-def _base_untouched(reader: Any) -> Line:
-    """The first signature adds itself to the file as rendered; pages, evidence and claims stay what they were."""
-    before = reader.get_historical_resolver(0)
-    known = before.explicit_refs_in_revision()
-    rewritten = {ref for ref in reader.xrefs.explicit_refs_in_revision(1) if ref in known}
-    root, then = reader.get_historical_root(1), before.root
-    fields = {field.reference: field.get_object() for field in then["/AcroForm"].raw_get("/Fields")}
-    allowed = {reader.root_ref, reader.trailer.raw_get("/Info").reference, then.raw_get("/Metadata").reference, *fields}
-    if not rewritten <= allowed or reader.xrefs.refs_freed_in_revision(1):
-        return Line("base", "bad", "signing rewrote more than a signature does")
-    if not _same(then, root, _SIGNING_ADDS) or not _same(then["/AcroForm"], root["/AcroForm"], set()):
-        return Line("base", "bad", "signing rewrote the root of the document")
-    after = reader.get_historical_resolver(1)
-    if any(not _same(field, after(reference), {"/V", "/AP"}) for reference, field in fields.items()):
-        return Line("base", "bad", "signing rewrote the field that it fills")
-    info, now = before.trailer_view["/Info"], reader.trailer["/Info"]
-    if not _same(info, now, {"/ModDate", "/Producer"}):
-        return Line("base", "bad", "title or keywords were changed after rendering")
-    if str(now["/Keywords"]).encode() not in reader.root["/Metadata"].data:
-        return Line("base", "bad", "the metadata was changed after rendering")
-    return Line("base", "ok", "the pages are as they were rendered; the signature alone was added")
-
-
-def _same(before: Any, after: Any, but: set[str]) -> bool:
-    """Whether two dictionaries hold the same, references compared as references."""
-    keys = (set(before) | set(after)) - but
-    return all(key in before and key in after and before.raw_get(key) == after.raw_get(key) for key in keys)
-
-
-def _validation_context(trust: Sequence[x509.Certificate]) -> Any:
-    from asn1crypto import x509 as asn1
-    from cryptography.hazmat.primitives.serialization import Encoding
-    from pyhanko_certvalidator import ValidationContext
-
-    roots = [asn1.Certificate.load(root.public_bytes(Encoding.DER)) for root in trust]
-    # Given roots alone, never the system's; no network.
-    return ValidationContext(trust_roots=roots, allow_fetching=False)
-
-
-def _key_size(certificate: x509.Certificate) -> int:
-    return int(getattr(certificate.public_key(), "key_size", 0))
+    lines.append(Line(f"{name} changes", "ok" if allowed else "bad", words))
+    return lines
 
 
 def _short(error: BaseException) -> str:
