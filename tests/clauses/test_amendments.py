@@ -29,6 +29,13 @@ EDITS: Final = {
     "a subdivision renumbered": [("(b) Payouts.", "(c) Payouts.")],
     "a subdivision before the last": [("(b) Payouts.", "(b) Dealing.\n\n(1) Cards are shuffled.\n\n(c) Payouts.")],
     "a subdivision at the end": [("\nOfficial Rules of Nowhere T", "\n(c) Closing.\n\nOfficial Rules of Nowhere T")],
+    "a paragraph twice": [("(ii) collect late wagers.", "(ii) collect late wagers.\n\n(ii) collect late wagers.")],
+    "a paragraph at the label of another": [
+        ("(2) A gaming facility shall select", "(1) A gaming facility shall select")
+    ],
+    "two at one label and one of them new": [
+        ("(1) A table shall have", "(1) Tables are green.\n\n(1) A table shall have"),
+    ],
     "all at once": [
         ("Flush\t3:2", "Flush\t2:1"),
         ("(ii) collect late wagers.", "(ii) collect late wagers; and\n\n(iii) lock the tray."),
@@ -141,6 +148,24 @@ def test_what_is_stale_by_an_amendment_is_what_a_run_with_the_new_text_finds_sta
 
     assert stale == [*match(section, new).stale] == [*amendment(section, new).stale]
     assert (stale == []) == (edit == "a subdivision at the end")
+
+
+def test_a_clause_whose_label_another_paragraph_took_too_is_stale_and_says_why(section: Section, official: str) -> None:
+    found = amendment(section, edited(official, EDITS["a paragraph at the label of another"]), official)
+
+    assert said(found) == ["moved (b)(2) to (b)(1)"]
+    assert [*found.beside] == ["(b)(1)"]
+    assert found.beside["(b)(1)"].startswith("(b)(1) stands there 2 times, lines ")
+    assert found.digests["(b)(1)"] == {section.clause("(b)(1)").text}
+    assert not amendment(section, edited(official, EDITS["a paragraph twice"]), official).beside
+
+
+def test_what_was_ambiguous_already_is_not_stale_by_the_amendment(section: Section, official: str) -> None:
+    old = edited(official, EDITS["a paragraph at the label of another"])
+
+    found = amendment(section, edited(old, EDITS["one odds cell"]), old)
+
+    assert dict(found.beside) == {}
 
 
 def test_the_words_that_changed_are_marked_in_both_texts(section: Section, official: str) -> None:

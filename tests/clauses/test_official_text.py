@@ -216,6 +216,30 @@ def test_another_edition_is_noted_and_makes_nothing_stale(section: Section, offi
     )
 
 
+def test_spaces_that_do_not_break_hide_no_edition(section: Section, official: str) -> None:
+    found = match(section, official.replace(" ", "\u00a0"))
+
+    assert (dict(found.stale), found.notes) == ({}, ())
+
+
+@pytest.mark.parametrize("between", ["", "\nAs amended:\n\n"])
+def test_a_section_that_stands_there_twice_is_refused(section: Section, official: str, between: str) -> None:
+    amended = official.replace("Flush\t3:2", "Flush\t2:1")
+
+    with pytest.raises(UsageError, match=r"section 7\.3 stands there twice, from lines 5 and \d+: give it once"):
+        match(section, official + between + amended)
+
+
+def test_a_heading_that_stands_on_every_page_is_no_second_section(section: Section, official: str) -> None:
+    heading = "Section 7.3 - Made-up poker"
+
+    twice_above = match(section, replaced(official, heading, f"{heading}\n\n{heading}"))
+    on_each_page = match(section, replaced(official, "(b) Payouts.", f"{heading}\n\n(b) Payouts."))
+
+    assert dict(twice_above.stale) == {}
+    assert "(a)(1)" not in on_each_page.stale
+
+
 def test_a_file_of_several_sections_is_read_from_the_right_one(section: Section, official: str) -> None:
     other = official.replace("7.3", "7.4").replace("six", "nine")
 

@@ -114,8 +114,43 @@ def test_past_runs_of_other_words_rest_on_none_of_them(texts: Path, verify: Felt
     rests = json.loads(done.output)["runs"][0]["editions"][0]
     assert "us-ny/5324.32(a)(1)" not in rests["rests_on"]
     same = feltproof(*LAW, "old.txt", "old.txt", "--runs", "runs")
-    assert "no past run rests on words that changed" in same.output
+    assert "no past run rests on what changed" in same.output
     assert "1 run rests on none of them" in same.output
+
+
+def test_past_runs_are_named_that_know_nothing_of_law_which_no_clause_has(
+    texts: Path, verify: Feltproof, feltproof: Feltproof
+) -> None:
+    verify("--engine", engine(), "--out", "runs")
+    text = Path("old.txt").read_text(encoding="utf-8")
+    Path("more.txt").write_text(f"{text}(g) Chips are washed each night.\n", encoding="utf-8")
+
+    done = feltproof(*LAW, "old.txt", "more.txt", "--runs", "runs")
+    page = feltproof(*LAW, "old.txt", "more.txt", "--runs", "runs", "--format", "html").output
+    same = feltproof(*LAW, "old.txt", "old.txt", "--runs", "runs").output
+
+    said = "was verified without what no clause of us-ny/5324.32 has: (g) is new: Chips"
+    assert done.exit_code == 4
+    assert said in done.output.replace("\n    ", " ")
+    assert "rests on none" not in done.output
+    assert "(g) is new: Chips are washed" in page.partition("Past runs")[2]
+    assert "without what no clause" not in same
+
+
+def test_a_label_that_two_paragraphs_have_is_told_and_makes_its_clause_stale(texts: Path, feltproof: Feltproof) -> None:
+    text = Path("old.txt").read_text(encoding="utf-8")
+    Path("label.txt").write_text(text.replace("(3) About no more bets", "(2) About no more bets"), encoding="utf-8")
+    assert Path("label.txt").read_text(encoding="utf-8") != text
+
+    done = feltproof(*LAW, "old.txt", "label.txt")
+    plain = json.loads(feltproof(*LAW, "old.txt", "label.txt", "--json").output)
+    page = feltproof(*LAW, "old.txt", "label.txt", "--format", "html").output
+
+    assert "as it was (c)(2)" in done.output
+    assert "(c)(2) stands there 2 times, lines" in done.output
+    assert plain["stale"] == ["us-ny/5324.32(c)(2)", "us-ny/5324.32(c)(3)"]
+    assert [*plain["beside"]] == ["us-ny/5324.32(c)(2)"]
+    assert "stands there 2 times" in page
 
 
 def older(path: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_stale_link_is_shown_with_its_words_marked_and_accepted_as_it_reads_no
     was = clause(texts, "(a)(1)")["text"]
 
     done = walking(
-        "--text", "word.txt", "--old", "old.txt", "--by", "A Reader", types=["accept", "the same in other words"]
+        "--text", "word.txt", "--old", "old.txt", "--by", "A Reader", types=["accept", "y", "the same in other words"]
     )
 
     assert done.exit_code == 0, done.output
@@ -207,8 +207,62 @@ def test_a_changed_figure_is_warned_of_where_the_clause_has_numbers(texts: Path,
     assert "a figure changed" not in word.output
 
 
+def test_numbers_of_before_are_accepted_with_new_words_only_by_saying_that_they_hold(
+    texts: Path, walking: Walking, feltproof: Feltproof
+) -> None:
+    before = law(texts).read_bytes()
+    accept = ("review", *FEW, "accept", "a/1", SEATS, "--text", "word.txt", "--by", "R", "--why", "read it")
+
+    unsaid = walking("--text", "word.txt", "--by", "R", types=["accept", ""])
+    refused = feltproof(*accept)
+
+    assert unsaid.exit_code == 4
+    assert "left as it is: mend the numbers in the spec" in unsaid.output
+    assert refused.exit_code == 2
+    assert "its numbers are those of before: mend them in the spec" in refused.output.replace("\n", " ")
+    assert law(texts).read_bytes() == before
+    assert feltproof(*accept, "--numbers-hold").exit_code == 0
+    assert law(texts).read_bytes() != before
+
+
+def test_numbers_that_were_mended_are_accepted_with_the_new_words(
+    texts: Path, walking: Walking, feltproof: Feltproof
+) -> None:
+    spec = law(texts)
+    section = json.loads(spec.read_text(encoding="utf-8"))
+    seats = next(one for one in section["clauses"] if one["clause"] == "(a)(1)")
+    seats["limit"] = {"seats": {"at_most": "7"}}
+    spec.write_text(json.dumps(section, indent=1), encoding="utf-8")
+
+    done = walking("--text", "word.txt", "--old", "old.txt", "--by", "R", types=["accept", "seven now"])
+
+    assert done.exit_code == 0, done.output
+    assert "do they hold" not in done.output
+    assert ledger(texts)[-1]["why"] == "seven now"
+
+
+def test_a_text_that_reads_as_it_was_encoded_leaves_nothing_to_accept(texts: Path, walking: Walking) -> None:
+    done = walking("--text", "old.txt", types=[])
+
+    assert done.exit_code == 0
+    assert "nothing to accept: every paragraph reads as it was encoded" in done.output.replace("\n  ", " ")
+
+
+def test_a_paragraph_that_stands_twice_is_left_to_whoever_gives_the_text(texts: Path, walking: Walking) -> None:
+    text = Path("old.txt").read_text(encoding="utf-8")
+    line = next(one for one in text.splitlines() if "this paragraph a 1 has words" in one)
+    Path("twice.txt").write_text(text.replace(line, f"{line}\n\n{line}"), encoding="utf-8")
+
+    done = walking("--text", "twice.txt", types=[])
+
+    assert done.exit_code == 4
+    assert "in the specs: (a)(1) stands twice in the text: see which of the two is the law" in done.output.replace(
+        "\n  ", " "
+    )
+
+
 def test_what_no_acceptance_settles_is_told_and_left(texts: Path, walking: Walking) -> None:
-    done = walking("--text", "new.txt", "--old", "old.txt", "--by", "A Reader", types=["accept", "read it"])
+    done = walking("--text", "new.txt", "--old", "old.txt", "--by", "A Reader", types=["accept", "y", "read it"])
 
     said = done.output.replace("\n  ", " ")
     assert done.exit_code == 4
@@ -239,7 +293,7 @@ def test_off_a_terminal_it_refuses_with_the_command_for_one_link(texts: Path, fe
     assert command in done.output
 
     words = command.split()
-    accepted = feltproof(*words, "--by", "A Reader", "--why", "read it")
+    accepted = feltproof(*words, "--numbers-hold", "--by", "A Reader", "--why", "read it")
     assert accepted.exit_code == 0, accepted.output
     assert feltproof(*WALK, "--text", "word.txt").exit_code == 0, "nothing is left to ask about"
 
@@ -278,7 +332,7 @@ def test_the_prints_beside_the_spec_become_those_of_the_words_accepted(
     official = {one.label: one.text for one in match(section, Path("old.txt").read_bytes()).official.paragraphs}
     words.write(section, law(texts), official)
 
-    walking("--text", "word.txt", "--by", "R", types=["a", "read it"])
+    walking("--text", "word.txt", "--by", "R", types=["a", "y", "read it"])
 
     after = load(specs).section("5324.32").words
     assert {label for label in after if after[label] != load(specs).section("5324.32").words[label]} == set()

@@ -67,7 +67,9 @@ class Amendment:
     changes: tuple[Change, ...]
     """In the order of the new text; what is gone stands where it stood."""
     stale: Table[tuple[Change, ...]]
-    """By label of each stale clause, in the order of the specs."""
+    """By label of each stale clause, in the order of the specs; without a change where `beside` says why."""
+    beside: Table[str]
+    """By label: why a clause is stale though its paragraph stands as it stood. Its label stands twice, say."""
     unencoded: tuple[str, ...]
     """Law that no clause has, in words."""
     notes: tuple[str, ...]
@@ -137,6 +139,13 @@ def amendment(
         if change.clause is not None:
             stale.setdefault(change.clause.label, []).append(change)
     known = {one.label: one.digests for one in olds}
+    beside = {
+        label: why
+        for label, why in after.stale.items()
+        if label not in stale and (before is None or label not in before.stale)
+    }
+    for label in beside:
+        stale[label] = []
     in_order = {label: tuple(stale[label]) for label in section.clauses if label in stale}
     return Amendment(
         section=section,
@@ -144,6 +153,7 @@ def amendment(
         new=after,
         changes=changes,
         stale=Table(in_order),
+        beside=Table(beside),
         unencoded=tuple(_unencoded(before, after, changes)),
         notes=tuple(_notes(section, before, after)),
         digests={label: known.get(label, frozenset({section.clauses[label].text})) for label in in_order},
@@ -220,9 +230,10 @@ def _removed(section: Section, old: _Unit) -> Change:
 def _host(
     section: Section, new: _Unit, olds: Sequence[_Unit], sources: Mapping[int, int], news: Sequence[_Unit]
 ) -> Clause | None:
-    """The clause that a new paragraph stands in, by the label that its paragraph had."""
-    places = {paragraph.path: place for place, paragraph in reversed([*enumerate(news)])}
-    for depth in range(len(new.path) - 1, 0, -1):
+    """The clause that a new paragraph stands in, by the label that its paragraph had; where it stands at the label of a
+    paragraph that is there already, the clause of that one."""
+    places = {news[place].path: place for place in sorted(sources, reverse=True)}
+    for depth in range(len(new.path), 0, -1):
         source = sources.get(places.get(new.path[:depth], -1))
         if source is not None and olds[source].label in section.clauses:
             return section.clauses[olds[source].label]

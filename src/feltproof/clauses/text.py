@@ -35,6 +35,8 @@ _FURNITURE: Final = re.compile(
 )
 _BEGINS: Final = re.compile(r"\s*\([a-z0-9]{1,8}\)")
 """A line that begins with a label."""
+_SPACES: Final = re.compile(r"[^\S\n\r\t]")
+"""Spaces of any kind: a page copied from a browser has some that do not break."""
 _TAG: Final = re.compile(r"<(?:!doctype|html|head|body|div|p|table|span|br)\b", re.IGNORECASE)
 
 
@@ -129,7 +131,8 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
 
     What publishers put around a section (citation, currency, history) is no part of a paragraph.
     """
-    lines = list(enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1))
+    text = _SPACES.sub(" ", text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = list(enumerate(text.split("\n"), start=1))
     headings = [(at, found[1]) for at, (_, line) in enumerate(lines) if (found := _HEADING.match(line))]
     heading = next((at for at, its in headings if its == number), None)
     cited = [found[1] for _, line in lines if (found := _CITED.search(line))]
@@ -138,12 +141,28 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
         its = number
     currency = next((line.strip() for _, line in lines if _CURRENCY.match(line)), None)
     if heading is not None:
+        _once(lines, [at for at, other in headings if other == number and at >= heading], number)
         end = next((at for at, other in headings if at > heading and other != number), len(lines))
         lines = lines[heading + 1 : end]
     adopted = next((line.strip() for _, line in lines if _ADOPTED.match(line)), None)
     body = _body(lines, its)
     preamble = _before_the_first_label(body) if heading is not None else ""
     return Official(its, currency, adopted, paragraphs(body, known), preamble)
+
+
+def _once(lines: Sequence[tuple[int, str]], headings: Sequence[int], number: str | None) -> None:
+    """Do nothing where the section stands there once; a heading may be repeated, as on each page.
+
+    Raises:
+        UsageError: it begins again below a later heading.
+    """
+    begins = [(at, next((fold(line) for _, line in lines[at:] if _BEGINS.match(line)), None)) for at in headings]
+    again = [at for at, first in begins[1:] if first is not None and first == begins[0][1]]
+    # A page may print the heading twice before the section begins.
+    again = [at for at in again if any(_BEGINS.match(line) for _, line in lines[headings[0] : at])]
+    if again:
+        places = f"lines {lines[headings[0]][0]} and {lines[again[0]][0]}"
+        raise UsageError(f"section {number} stands there twice, from {places}: give it once, as it reads today")
 
 
 def match(section: Section, given: str | bytes, name: str = "the text") -> TextMatch:
@@ -200,7 +219,7 @@ def _without_labels(section: Section, text: str, name: str) -> Official:
     laid = unnumbered.lay(section, text, name)
     if not laid.paragraphs:
         raise UsageError(f"{name}: has no rule in common with {section.citation}: is it another text?")
-    currency = next((line.strip() for line in text.splitlines() if _CURRENCY.match(line)), None)
+    currency = next((line.strip() for line in _SPACES.sub(" ", text).splitlines() if _CURRENCY.match(line)), None)
     return Official(None, currency, None, laid.paragraphs, laid.preamble)
 
 

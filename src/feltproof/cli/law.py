@@ -9,15 +9,18 @@ from typing import Any
 import click
 
 from feltproof import content
-from feltproof.clauses import load, text
+from feltproof.clauses import Clause, load, text
 from feltproof.clauses.amendments import KINDS, Amendment, Change, amendment
 from feltproof.clauses.marks import near
-from feltproof.cli.options import FOLDER
+from feltproof.cli.options import FILE, FOLDER
 from feltproof.cli.page import command_over_lines, filled, labelled, plural, say, tone
+from feltproof.cli.past_papers import PastPaper, papers_told, past_papers, plain_paper
 from feltproof.cli.past_runs import PastRun, Unread, past_runs
 from feltproof.cli.wording import worded
 from feltproof.errors import UsageError
 from feltproof.matrix.printable import printable
+from feltproof.runner.papered import attested
+from feltproof.runner.record import ClauseRecord
 
 STALE = 4
 
@@ -41,6 +44,20 @@ def command() -> None:
     help="Folder with past run.json files, to name those that rest on words that changed. Repeat.",
 )
 @click.option(
+    "--inspections",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Inspections, to name those that were made for words that changed. Repeat.",
+)
+@click.option(
+    "--waivers",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="Waivers, to name those that were given for words that changed. Repeat.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "html", "json"]),
@@ -51,7 +68,14 @@ def command() -> None:
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
 def diff(
-    texts: tuple[Path, ...], name: str, runs: tuple[Path, ...], form: str, as_json: bool, specs: Path | None
+    texts: tuple[Path, ...],
+    name: str,
+    runs: tuple[Path, ...],
+    inspections: tuple[Path, ...],
+    waivers: tuple[Path, ...],
+    form: str,
+    as_json: bool,
+    specs: Path | None,
 ) -> int:
     """Tell what changed from OLD.txt to NEW.txt, or, where OLD.txt is left out, from the edition that was encoded:
     paragraphs reworded, added, removed and moved to another label, each with its words marked, and with the clauses
@@ -75,15 +99,16 @@ def diff(
         old_name="" if old is None else _named(old),
     )
     past = [*past_runs(runs, found)]
+    papers = [*past_papers(inspections, waivers, found)]
     code = STALE if found.stale or found.unencoded else 0
     if as_json or form == "json":
-        say(json.dumps(_plain(found, old, new, past, code), indent=2, ensure_ascii=False))
+        say(json.dumps(_plain(found, old, new, past, papers, code), indent=2, ensure_ascii=False))
     elif form == "html":
         from feltproof.matrix.law_page import law_page
 
-        say(law_page(found, _editions(found, old, new), [_plain_run(one) for one in past]))
+        say(law_page(found, _editions(found, old, new), [_plain_run(one) for one in past], [*map(plain_paper, papers)]))
     else:
-        say("\n".join(_told(found, old, new, past, bool(runs), specs)))
+        say("\n".join([*_told(found, old, new, past, bool(runs), specs), *papers_told(papers)]))
     return code
 
 
@@ -129,19 +154,23 @@ def _told(
     for change in found.changes:
         yield ""
         yield from change_told(change)
+    for label, why in found.beside.items():
+        yield ""
+        yield from _beside_told(found.section.clauses[label], why)
     yield ""
-    if not found.changes:
+    if not found.changes and not found.beside:
         yield "no paragraph changed"
     else:
         counted = [f"{found.count(kind)} {kind}" for kind in KINDS if found.count(kind)]
-        yield f"{', '.join(counted)}"
+        yield ", ".join(counted) or "no paragraph is worded otherwise"
     for said in found.unencoded:
-        yield filled(f"{tone('no clause has', 'open')} {printable(said)}", 0, 2)
+        yield filled(f"{tone('no clause has it', 'open')}: {printable(said)}", 0, 2)
     if found.stale:
         count = plural(len(found.stale), "clause is", "clauses are")
         yield filled(f"{tone(f'{count} stale', 'open')}: {', '.join(found.stale)}", 0, 2)
         if found.checks:
-            yield filled(f"{plural(len(found.checks), 'check')} linked to them: {', '.join(found.checks)}", 0, 2)
+            whose = "it" if len(found.stale) == 1 else "them"
+            yield filled(f"{plural(len(found.checks), 'check')} linked to {whose}: {', '.join(found.checks)}", 0, 2)
         if "-" not in (str(old), str(new)):
             beside = [] if old is None else ["--old", str(old)]
             within = [] if specs is None else ["--specs", str(specs)]
@@ -164,8 +193,19 @@ def change_told(change: Change, around: int = 12) -> Iterator[str]:
     if change.clause is None:
         yield filled("no clause has it: nothing is verified against it", 2, 4)
         return
-    yield labelled("stale", change.clause.id.slashed, 2, 8)
-    for link in change.clause.checks:
+    yield from _stale_told(change.clause)
+
+
+def _beside_told(clause: Clause, why: str) -> Iterator[str]:
+    """A clause that is stale though its paragraph stands as it stood."""
+    yield filled(f"{tone('as it was', 'strong')} {tone(clause.label, 'strong')}  {clause.title}", 0, 2)
+    yield filled(printable(why), 2)
+    yield from _stale_told(clause)
+
+
+def _stale_told(clause: Clause) -> Iterator[str]:
+    yield labelled("stale", clause.id.slashed, 2, 8)
+    for link in clause.checks:
         yield labelled("check", link.check, 2, 8)
 
 
@@ -173,15 +213,17 @@ def _runs_told(past: Sequence[PastRun | Unread]) -> Iterator[str]:
     touched = [one for one in past if isinstance(one, PastRun) and one.touched]
     free = sum(isinstance(one, PastRun) and not one.touched for one in past)
     if not touched:
-        yield "no past run rests on words that changed"
+        yield "no past run rests on what changed"
     for one in touched:
         engine = one.run.engine
         yield f"{tone(str(one.path), 'strong')}  {one.number}"
         yield filled(f"{engine.name} {engine.version}, {one.run.mode}, exit code {one.run.exit_code}", 2)
         for rest in one.rests:
             if rest.clauses:
-                rows = ", ".join(f"{clause.label} {clause.own}" for clause in rest.clauses)
+                rows = ", ".join(f"{clause.label} {_stood(clause)}" for clause in rest.clauses)
                 yield filled(f"rests on {plural(len(rest.clauses), 'clause')} of {rest.edition}: {rows}", 2, 4)
+            for what in rest.without:
+                yield filled(f"was verified without what no clause of {rest.edition} has: {printable(what)}", 2, 4)
             if rest.untold:
                 said = f"does not say from which words it has {', '.join(rest.untold)}; its spec would: {rest.spec}"
                 yield filled(said, 2, 4)
@@ -192,8 +234,20 @@ def _runs_told(past: Sequence[PastRun | Unread]) -> Iterator[str]:
             yield filled(f"{tone('not read', 'open')}: {other.why}", 0, 2)
 
 
+def _stood(clause: ClauseRecord) -> str:
+    """How a clause stood in a past run, and by whose word."""
+    if clause.waived:
+        return f"{clause.own} and waived"
+    return f"{clause.own} made" if clause.own == "inspection" and attested(clause) else clause.own
+
+
 def _plain(
-    found: Amendment, old: Path | None, new: Path, past: Sequence[PastRun | Unread], code: int
+    found: Amendment,
+    old: Path | None,
+    new: Path,
+    past: Sequence[PastRun | Unread],
+    papers: Sequence[PastPaper],
+    code: int,
 ) -> dict[str, Any]:
     return {
         "section": found.section.id,
@@ -203,10 +257,12 @@ def _plain(
         "new": _plain_text(new, found.new),
         "changes": [_plain_change(change) for change in found.changes],
         "stale": [str(clause.id) for clause in found.clauses],
+        "beside": {str(found.section.clauses[label].id): why for label, why in found.beside.items()},
         "checks": list(found.checks),
         "unencoded": list(found.unencoded),
         "notes": list(found.notes),
         "runs": [_plain_run(one) for one in past],
+        "papers": [plain_paper(one) for one in papers],
         "exit_code": code,
     }
 
@@ -241,6 +297,7 @@ def _plain_run(one: PastRun | Unread) -> dict[str, Any]:
                 "section": rest.edition,
                 "rests_on": {clause.id: clause.own for clause in rest.clauses},
                 "untold": list(rest.untold),
+                "without": list(rest.without),
                 "spec": rest.spec,
             }
             for rest in one.rests

@@ -25,8 +25,8 @@ class PastRun:
 
     @property
     def touched(self) -> bool:
-        """Whether anything in it rests on words that changed, or may."""
-        return any(rest.clauses or rest.untold for rest in self.rests)
+        """Whether anything in it rests on what changed, or may."""
+        return any(rest.clauses or rest.untold or rest.without for rest in self.rests)
 
 
 @dataclass(frozen=True, slots=True)

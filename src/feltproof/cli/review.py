@@ -11,7 +11,15 @@ from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, plural, say
 from feltproof.cli.side_by_side import Shelf
 from feltproof.cli.side_by_side import show as show_side_by_side
-from feltproof.cli.walk import STALE_OR_SUSPECT, Texts, accept_step, one_step, say_accepted, walk
+from feltproof.cli.walk import (
+    STALE_OR_SUSPECT,
+    Texts,
+    accept_step,
+    one_step,
+    refuse_numbers_of_before,
+    say_accepted,
+    walk,
+)
 from feltproof.errors import UsageError
 
 
@@ -97,6 +105,11 @@ def walk_through(
 @click.argument("clause")
 @click.argument("check", required=False)
 @click.option("--text", "new", type=FILE, metavar="NEW.txt", help="Accept the clause as its paragraph reads here.")
+@click.option(
+    "--numbers-hold",
+    is_flag=True,
+    help="Its paragraph reads otherwise, and the numbers of the clause hold all the same.",
+)
 @_who
 @click.pass_context
 def accept_one(
@@ -104,6 +117,7 @@ def accept_one(
     clause: str,
     check: str | None,
     new: Path | None,
+    numbers_hold: bool,
     by: str | None,
     why: str | None,
     on: str | None,
@@ -111,7 +125,8 @@ def accept_one(
     """Accept CLAUSE with CHECK as both are now, having read them. One at a time: there is no way to accept in bulk.
 
     With --text, CLAUSE is accepted as what its paragraph says in NEW.txt, and the digest in the specs becomes that of
-    the new words; a clause that no check tests is then accepted by itself.
+    the new words; a clause that no check tests is then accepted by itself. Where its numbers are those of before, say
+    that they hold, or mend them first.
     """
     if not by or not why:
         raise UsageError("an acceptance says who and why: add --by NAME and --why WORDS")
@@ -122,5 +137,7 @@ def accept_one(
         linked = " or ".join(link.check for link in book.at(id).checks)
         raise UsageError(f"{id}: name the check that it is accepted with: {linked or 'it has none'}")
     step = one_step(book, shelf.sources, id, check, Texts(new))
+    if not numbers_hold:
+        refuse_numbers_of_before(step)
     review = accept_step(book, step, by, why, on, shelf.sources)
     say_accepted(review)

@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from feltproof.clauses import Lawbook, Section
+from feltproof.clauses import Clause, Lawbook, Section
 from feltproof.clauses.amendments import Amendment, Change, amendment
 from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.ids import ClauseId
@@ -55,6 +55,9 @@ class Step:
     """What became of its paragraph; `None` where no text is given, or it reads as it was encoded."""
     paragraph: str | None = None
     """The paragraph as it reads now, to be encoded with the acceptance."""
+    of_before: bool = False
+    """The paragraph reads otherwise, and the clause has numbers that nobody has touched since they were accepted with
+    the words of before: accepting it says that they hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +100,20 @@ def plan(book: Lawbook, sources: Mapping[str, CheckSource], texts: Texts) -> Pla
         for link in clause.checks:
             suspect = waiting.get((clause.id, link.check))
             if change is not None:
-                steps.append(Step(clause.id, link.check, "stale: its paragraph reads otherwise", change, paragraph))
+                mended = suspect is not None and "clause" in suspect.why
+                steps.append(_stale(clause, link.check, change, paragraph, mended))
             elif suspect is not None:
                 steps.append(Step(clause.id, link.check, str(suspect.why)))
         if change is not None and not clause.checks:
-            steps.append(Step(clause.id, None, "stale: its paragraph reads otherwise", change, paragraph))
-    beyond += [("", f"no clause has {said}: encode it") for said in found.unencoded]
+            steps.append(_stale(clause, None, change, paragraph, False))
+    beyond += [("", f"no clause has it, encode it: {said}") for said in found.unencoded]
     return Plan(tuple(steps), tuple(beyond))
+
+
+def _stale(clause: Clause, check: str | None, change: Change, paragraph: str | None, mended: bool) -> Step:
+    of_before = bool(clause.numbers) and not mended and paragraph is not None
+    of_before = of_before and not same_words(paragraph or "", clause.text)
+    return Step(clause.id, check, "stale: its paragraph reads otherwise", change, paragraph, of_before)
 
 
 def _section(book: Lawbook, texts: Texts) -> Section:
@@ -117,7 +127,15 @@ def _section(book: Lawbook, texts: Texts) -> Section:
 def _settled(found: Amendment, label: str) -> tuple[Change | None, list[str]]:
     """What became of a clause's own words, where accepting them settles it; and what has to be done in the specs."""
     changes = found.stale.get(label, ())
-    beyond = [f"{one.after} is new in {label}: give it a clause of its own" for one in changes if one.before is None]
+    if label in found.beside:
+        return None, [f"{found.beside[label]}: see that the text is whole, and given once"]
+    beyond = [
+        f"{label} stands twice in the text: see which of the two is the law"
+        if one.after == label
+        else f"{one.after} is new in {label}: give it a clause of its own"
+        for one in changes
+        if one.before is None
+    ]
     for change in changes:
         if change.before is None:
             continue
@@ -152,6 +170,9 @@ def walk(shelf: Shelf, texts: Texts, by: str | None) -> int:
             choice = click.prompt("accept, skip or quit", value_proc=_choice, default="skip")
             if choice == "quit":
                 break
+            if choice == "accept" and step.of_before and not _numbers_hold():
+                say("left as it is: mend the numbers in the spec, then accept it")
+                choice = "skip"
             if choice == "accept":
                 by = by or click.prompt("who accepts", value_proc=_said)
                 why = click.prompt("why does it hold", value_proc=_said)
@@ -171,8 +192,30 @@ def walk(shelf: Shelf, texts: Texts, by: str | None) -> int:
     left = len(steps) - accepted
     for _, said in the_plan.beyond:
         say(filled(f"{tone('in the specs', 'open')}: {printable(said)}", 0, 2))
-    say(f"{_kept(accepted)}, {left} left")
+    if steps or the_plan.beyond:
+        say(f"{_kept(accepted)}, {left} left")
+    else:
+        reads = "" if texts.new is None else "every paragraph reads as it was encoded, and "
+        say(filled(f"nothing to accept: {reads}every link is as it was accepted", 0, 2))
     return STALE_OR_SUSPECT if left or the_plan.beyond else 0
+
+
+def _numbers_hold() -> bool:
+    """The person's word, for want of which a changed law would pass with the numbers of before."""
+    return click.confirm("its numbers are those of before: do they hold under the new words", default=False)
+
+
+def refuse_numbers_of_before(step: Step) -> None:
+    """Do nothing where accepting the step vouches for no numbers, or for such as somebody has touched.
+
+    Raises:
+        UsageError: it vouches for those of before.
+    """
+    if step.of_before:
+        raise UsageError(
+            f"{step.clause}: its paragraph reads otherwise, and its numbers are those of before: mend them in the "
+            f"spec, or, where they hold under the new words, add --numbers-hold"
+        )
 
 
 def accept_step(
@@ -237,10 +280,14 @@ def _wording(step: Step, book: Lawbook) -> Iterator[str]:
     clause = book.at(step.clause)
     if step.paragraph is not None and not same_words(step.paragraph, clause.text):
         yield f"accepting it sets the clause's text to {digest(step.paragraph)[:23]}…"
-        if clause.numbers and any(set(span.words) & _DIGITS for span in step.change.spans if span.kind != "same"):
+        changed = any(set(span.words) & _DIGITS for span in step.change.spans if span.kind != "same")
+        if clause.numbers and (changed or step.of_before):
             # Its digest alone would be new, and what an engine is held to would be the old number.
-            figure = tone("a figure changed", "bad")
-            yield f"{figure}: the numbers below are those of before: skip it, and mend the spec"
+            what = tone("a figure changed" if changed else "words changed", "bad")
+            if step.of_before:
+                yield f"{what}: the numbers below are those of before: where they hold no more, skip it, mend the spec"
+            else:
+                yield f"{what}: the numbers below were touched since: see that they are those of the new words"
 
 
 def _kept(accepted: int) -> str:

@@ -20,6 +20,8 @@ class Rest:
     """Those that rest on words that are the law no longer, or that law was added to."""
     untold: tuple[str, ...]
     """Labels of clauses of which the run does not say from which words they were encoded."""
+    without: tuple[str, ...]
+    """Law that is new, that no clause has, and that nothing in the run was verified against, in words."""
     spec: str
     """The spec that would tell: its path and its digest."""
 
@@ -42,7 +44,19 @@ def resting(run: Run, change: Amendment) -> Iterator[Rest]:
                     untold.append(clause.label)
                 elif known & change.digests[clause.label]:
                     clauses.append(clause)
-        yield Rest(section.id, tuple(clauses), tuple(untold), f"{section.spec_path}, sha256:{section.spec_sha256}")
+        spec = f"{section.spec_path}, sha256:{section.spec_sha256}"
+        yield Rest(section.id, tuple(clauses), tuple(untold), tuple(_without(run, section, change)), spec)
+
+
+def _without(run: Run, section: SectionRecord, change: Amendment) -> Iterator[str]:
+    """Law that no clause of the specs has, save what the run's own edition has word for word."""
+    has = {
+        f"sha256:{one.paragraph_sha256}"
+        for one in run.clauses
+        if one.section == section.id and one.paragraph_sha256 is not msgspec.UNSET
+    }
+    known = {one.after for one in change.changes if one.before is None and digest(one.spans[0].words) in has}
+    yield from (said for said in change.unencoded if said.partition(" is new: ")[0] not in known)
 
 
 def _encoded_from(clause: ClauseRecord, section: SectionRecord, change: Amendment) -> frozenset[str]:
