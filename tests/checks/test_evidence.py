@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from feltproof import content
-from feltproof.checks.evidence import Evidence
+from feltproof.checks.evidence import Decided, Evidence
 from feltproof.checks.strength import ORDER, stronger, suffices
 from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, Hands, Observation, Rounds, Wavering
 from feltproof.clauses import Clause, load
@@ -53,6 +53,27 @@ def test_a_sweep_that_holds_in_all_but_one_is_a_failure(clause: Clause) -> None:
     evidence = Evidence(clause, EVERY)
     required(evidence, observed([ANSWERED] * 3), [True, False, True])
     assert evidence.outcome == "fail"
+
+
+def test_where_the_outcome_alone_is_wanted_the_first_nonconformity_ends_the_check(clause: Clause) -> None:
+    evidence = Evidence(clause, EVERY, outcome_alone=True)
+    required(evidence, observed([ANSWERED] * 3), [True] * 3)
+    assert evidence.outcome == "pass"
+    with pytest.raises(Decided):
+        required(evidence, observed([ANSWERED] * 3, digest="e"), [True, False, True])
+    assert (evidence.outcome, evidence.counterexamples) == ("fail", {})
+
+
+def test_where_the_outcome_alone_is_wanted_a_refusal_is_a_nonconformity_and_a_missing_answer_is_none(
+    clause: Clause,
+) -> None:
+    missing = Evidence(clause, EVERY, outcome_alone=True)
+    required(missing, observed([ANSWERED, NO_ANSWER]), [True] * 2)
+    assert missing.outcome == "inconclusive"
+    refused = Evidence(clause, EVERY, outcome_alone=True)
+    with pytest.raises(Decided):
+        required(refused, observed([ANSWERED, REJECTED]), [True] * 2)
+    assert refused.outcome == "fail"
 
 
 def test_one_case_without_an_answer_is_inconclusive(clause: Clause) -> None:

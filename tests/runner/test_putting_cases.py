@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -21,7 +22,7 @@ from feltproof.protocol import Connection, Limits, connect, connect_object
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.protocol.messages import RankResult
 from feltproof.runner.asking import DEADLY, PART, alike, ask_part, digest_of
-from feltproof.runner.desk import SMALL, Desk
+from feltproof.runner.desk import SMALL, TINY, Desk
 from feltproof.runner.pool import Pool
 
 GAME: Final = "crazy-4-poker"
@@ -304,6 +305,37 @@ def test_a_sweep_asked_ahead_is_the_one_that_is_wanted_and_another_is_asked_for_
     assert unplanned.complete
     assert seen.digest == observed(connect("builtin"), None, planned).digest
     assert unplanned.digest == observed(connect("builtin"), None, other).digest
+
+
+def test_a_short_sweep_that_is_planned_is_asked_once_by_whoever_comes_to_it_first(pool: Pool) -> None:
+    short, long = hands(TINY + 1, first=3), hands(SMALL + 1)
+    connection = connect("builtin")
+    desk = Desk(connection, 1, pool)
+    started, go_on = threading.Event(), threading.Event()
+
+    def plan() -> Iterator[tuple[Hands, str | None]]:
+        started.set()
+        assert go_on.wait(30)
+        yield short, None
+        yield long, None
+
+    with desk.look_ahead(plan()) as ahead:
+        assert started.wait(30)
+        here = desk.observe(short, None)
+        go_on.set()
+        assert desk.observe(long, None).complete
+        assert [len(seen.sweep) for seen in ahead._answered] == [SMALL + 1]  # type: ignore[attr-defined]
+    assert here.digest == observed(connect("builtin"), None, short).digest
+
+
+def test_a_short_sweep_that_the_workers_have_answered_is_not_asked_again(pool: Pool) -> None:
+    short, long = hands(TINY + 1, first=3), hands(SMALL + 1)
+    engine = Wrapped()
+    desk = Desk(connect_object(engine), 1, pool)
+    with desk.look_ahead(iter([(short, None), (long, None)])):
+        assert desk.observe(long, None).complete
+        assert desk.observe(short, None).complete
+    assert not engine.asked
 
 
 def test_a_plan_that_breaks_down_hides_nothing_from_a_check(pool: Pool) -> None:

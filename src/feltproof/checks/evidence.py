@@ -5,7 +5,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
 import msgspec
 import numpy as np
@@ -69,12 +69,18 @@ class Tally:
     of: int = 0
 
 
+class Decided(Exception):
+    """Ends a check of which the outcome alone is wanted: it failed, and nothing that follows changes that."""
+
+
 @dataclass(slots=True)
 class Evidence:
     """What one check has seen for one clause, under one set of readings."""
 
     clause: Clause
     needs: str
+    outcome_alone: bool = False
+    """Whether nothing but the outcome is wanted: the first nonconformity then raises `Decided`."""
     tallies: dict[str, Tally] = field(default_factory=dict)
     """What was put to the engine, by strength of evidence."""
     seed: int | None = None
@@ -84,6 +90,8 @@ class Evidence:
     faults: list[Fault] = field(default_factory=list)
     note: str = ""
     applies: bool = True
+    failed: bool = False
+    """Whether a nonconformity was met and, since the outcome alone is wanted, not kept."""
     _seen: dict[str, None] = field(default_factory=dict)
     _counted: dict[Observation, npt.NDArray[np.uint8]] = field(default_factory=dict)
     """By sweep, a bit for each case that is counted already."""
@@ -165,6 +173,8 @@ class Evidence:
             self.configurations[configuration] = None
         if holds:
             return True
+        if self.outcome_alone:
+            self._decide(title)
         if size is None:
             size = (len(msgspec.json.encode(request)),)
         met = Counterexample(title, rule, row, configuration, method, request, reply, expected, got, hands, size, count)
@@ -219,6 +229,8 @@ class Evidence:
         row: str | None,
         column: str,
     ) -> None:
+        if self.outcome_alone:
+            self._decide(title)
         where = np.flatnonzero(bad)
         index = int(where[0])
         size: tuple[int, ...] = (1, index)
@@ -245,6 +257,10 @@ class Evidence:
             count=len(where),
         )
 
+    def _decide(self, title: str) -> NoReturn:
+        self.failed = True
+        raise Decided(title)
+
     # Tables of the law, row by row.
 
     def row(self, name: str) -> RowSeen:
@@ -268,7 +284,7 @@ class Evidence:
 
     @property
     def outcome(self) -> Outcome:
-        if self.counterexamples:
+        if self.failed or self.counterexamples:
             return "fail"
         if not self.applies:
             return "not-applicable"

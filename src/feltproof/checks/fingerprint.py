@@ -95,6 +95,14 @@ class _Module:
         faults.append(Fault(f"{_FOLDER}/{self.below}", line, None, message))
 
 
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """What a syntax tree comes to."""
+
+    skeleton: str
+    named: list[str]
+
+
 class _Shelf:
     """The files of `rules/`, each parsed once."""
 
@@ -102,6 +110,8 @@ class _Shelf:
         self.root = root
         self.faults: list[Fault] = []
         self._modules: dict[Path, _Module | None] = {}
+        self._read: dict[ast.AST, _Statement] = {}
+        self._found: dict[tuple[Path, str, int], Path | None] = {}
 
     def module(self, path: Path) -> _Module | None:
         """A file, parsed; `None` where it does not parse, which is noted once."""
@@ -132,7 +142,7 @@ class _Shelf:
         self, module: _Module, node: ast.AST, reached: set[tuple[str, str, str]], seen: set[tuple[str, str]]
     ) -> None:
         """Gather every statement that `node` names, and what those name in turn."""
-        for name in _named(node):
+        for name in self._statement(node).named:
             for home in self._homes(module, name):
                 if (home.below, name) in seen:
                     continue
@@ -141,8 +151,14 @@ class _Shelf:
                     if isinstance(statement, (ast.Import, ast.ImportFrom)):
                         self._follow(home, statement, name, reached, seen)
                     else:
-                        reached.add((home.below, name, skeleton(statement)))
+                        reached.add((home.below, name, self._statement(statement).skeleton))
                         self._reach(home, statement, reached, seen)
+
+    def _statement(self, node: ast.AST) -> "_Statement":
+        """What a tree comes to, worked out once: many checks reach the same ones."""
+        if node not in self._read:
+            self._read[node] = _Statement(skeleton(node), _named(node))
+        return self._read[node]
 
     def _homes(self, module: _Module, name: str) -> Iterator[_Module]:
         """The module itself where it binds `name`; else, for fixtures, each `conftest.py` that applies."""
@@ -185,11 +201,17 @@ class _Shelf:
                 reached.add((module.below, name, f"{origin.below}:{inside}"))
             elif (origin.below, "*") not in seen:
                 seen.add((origin.below, "*"))
-                reached.add((origin.below, "*", skeleton(origin.tree)))
+                reached.add((origin.below, "*", self._statement(origin.tree).skeleton))
                 self._reach(origin, origin.tree, reached, seen)
 
     def _find(self, module: _Module, dotted: str, level: int) -> Path | None:
         """The file of `rules/` that an import names, from beside it or from the top."""
+        key = module.path.parent, dotted, level
+        if key not in self._found:
+            self._found[key] = self._look(module, dotted, level)
+        return self._found[key]
+
+    def _look(self, module: _Module, dotted: str, level: int) -> Path | None:
         parts = dotted.split(".") if dotted else []
         beside = module.path.parents[level - 1 if level else 0]
         starts = [beside] if level else [beside, self.root, self.root.parent]

@@ -61,6 +61,8 @@ class GameLaw:
     scale: Scale
     kept: dict[Any, Any]
     """What checks have worked out under it, so that the next check need not."""
+    sat: dict[Any, Any]
+    """What was found in sittings, by the identity of the answer: little, and looked at by many checks."""
 
     def keep(self, key: Any, work_out: Callable[[], Kept]) -> Kept:
         """Work something out once."""
@@ -68,6 +70,10 @@ class GameLaw:
             self.kept[key] = work_out()
         found: Kept = self.kept[key]
         return found
+
+    def forget_rounds(self) -> None:
+        """Let go of what was worked out over sweeps."""
+        self.kept.clear()
 
     def reads(self, reading: str) -> str:
         """The option of a reading, by its name."""

@@ -69,10 +69,10 @@ def _judged(law: GameLaw, facility: Facility, script: Script, result: PlayResult
     """What is wrong with an answer; worked out once, since several clauses look at the same sittings."""
 
     # The answer is kept with what was found in it, so that no other can take its identity.
-    def judged() -> tuple[PlayResult, Sequence[Breach]]:
-        return result, law.sitting(facility, script.events, result.replies or ())
-
-    return law.keep(("sitting", id(result)), judged)[1]
+    if id(result) not in law.sat:
+        law.sat[id(result)] = result, law.sitting(facility, script.events, result.replies or ())
+    breaches: Sequence[Breach] = law.sat[id(result)][1]
+    return breaches
 
 
 def require(

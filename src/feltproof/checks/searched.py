@@ -114,9 +114,11 @@ def require(engine: Engine, drawn: Drawn, evidence: Evidence) -> None:
         if result is not None:
             for wrong in drawn.wrong(case, result):
                 met.setdefault(wrong.title, []).append(Shown(case, result, wrong))
+        if met and evidence.outcome_alone:
+            break
     for number, (title, every) in enumerate(met.items()):
         smallest = min(every, key=lambda one: size(one.case))
-        if number < SHRUNK:
+        if number < SHRUNK and not evidence.outcome_alone:
             smallest = _shrunk(engine, drawn, title) or smallest
         evidence.expect(
             False,

@@ -1,4 +1,4 @@
-"""Asks long sweeps in the background, in the order in which checks will want them."""
+"""Asks sweeps in the background, in the order in which checks will want them."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -6,7 +6,9 @@ from typing import Final
 
 from feltproof.checks.sweep import Observation, Sweep, same_cases
 
-Plan = Iterator[tuple[Sweep, str | None]]
+Planned = tuple[Sweep, str | None]
+"""A sweep, and the configuration that it is put under."""
+Plan = Iterator[Planned]
 
 PATIENCE: Final = 5.0
 """Seconds that the part which is being asked has to end, once nobody wants it."""
@@ -15,13 +17,15 @@ GLANCE: Final = 0.1
 
 
 class Ahead:
-    """A thread that asks one sweep after another; whoever wants one waits for it."""
+    """A thread that asks one sweep after another; whoever wants one waits for it, or takes it over."""
 
     def __init__(self, plan: Plan, ask: Callable[[Sweep, str | None, Callable[[], bool]], Observation]) -> None:
         """`ask` asks a sweep, so long as what it is given says that the answers are still wanted."""
         self._plan = plan
         self._ask = ask
         self._answered: list[Observation] = []
+        self._asking: Planned | None = None
+        self._taken: list[Planned] = []
         self._changed = threading.Condition()
         self._error: BaseException | None = None
         self._stopped = False
@@ -36,6 +40,7 @@ class Ahead:
                     return
                 with self._changed:
                     self._answered.append(seen)
+                    self._asking = None
                     self._changed.notify_all()
         except BaseException as error:
             self._error = error
@@ -44,12 +49,30 @@ class Ahead:
                 self._stopped = True
                 self._changed.notify_all()
 
-    def _next(self) -> tuple[Sweep, str | None] | None:
-        try:
-            return next(self._plan, None)
-        except Exception:
-            # What cannot be dealt is met by the check that wants it; the others are none the wiser.
-            return None
+    def _next(self) -> Planned | None:
+        while True:
+            try:
+                planned = next(self._plan, None)
+            except Exception:
+                # What cannot be dealt is met by the check that wants it; the others are none the wiser.
+                return None
+            with self._changed:
+                if planned is None or not any(_same(planned, taken) for taken in self._taken):
+                    self._asking = planned
+                    return planned
+
+    def take(self, sweep: Sweep, configuration: str | None) -> Observation | None:
+        """The answers to `sweep`, once they are there, if it is asked or being asked; else it is the caller's to ask.
+
+        Raises whatever the asking raised.
+        """
+        with self._changed:
+            wanted = sweep, configuration
+            asked = any(_same(wanted, (seen.sweep, seen.configuration)) for seen in self._answered)
+            if not asked and (self._asking is None or not _same(wanted, self._asking)):
+                self._taken.append(wanted)
+                return None
+        return self.wait(sweep, configuration)
 
     def wait(self, sweep: Sweep, configuration: str | None) -> Observation | None:
         """The answers to `sweep` once they are there; `None` where all is asked that was planned, and it was not.
@@ -59,7 +82,7 @@ class Ahead:
         while True:
             with self._changed:
                 for seen in self._answered:
-                    if seen.configuration == configuration and same_cases(seen.sweep, sweep):
+                    if _same((sweep, configuration), (seen.sweep, seen.configuration)):
                         return seen
                 if self._stopped:
                     if self._error is not None:
@@ -76,3 +99,7 @@ class Ahead:
         # The workers go on to something else, or end: nobody may still be dealing to them.
         self._wanted = False
         self._thread.join(PATIENCE)
+
+
+def _same(one: Planned, other: Planned) -> bool:
+    return one[1] == other[1] and same_cases(one[0], other[0])

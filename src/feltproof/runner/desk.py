@@ -18,7 +18,9 @@ from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_pa
 from feltproof.runner.pool import Pool
 
 SMALL: Final = 5_000
-"""A sweep up to this long is not worth another process."""
+"""A sweep up to this long is not worth another process, where one would wait for it."""
+TINY: Final = 500
+"""A sweep up to this long is not worth another process at all."""
 
 Progress = Callable[[str, int, int], None]
 """Told the sweep's name, how many cases are answered, and of how many."""
@@ -50,8 +52,10 @@ class Desk:
         # One name may stand for two lists, where two sections have a game tested.
         known = self._observed.setdefault((sweep.name, configuration), [])
         found = next((seen for seen in known if same_cases(seen.sweep, sweep)), None)
-        if found is None and self._ahead is not None and len(sweep) > SMALL:
-            found = self._ahead.wait(sweep, configuration)
+        if found is None and self._ahead is not None and len(sweep) > TINY:
+            # Where the workers have not come to a short sweep yet, it is asked here meanwhile.
+            ahead = self._ahead
+            found = (ahead.wait if len(sweep) > SMALL else ahead.take)(sweep, configuration)
         if found is None:
             found = self._ask_sweep(sweep, configuration)
         if found not in known:
@@ -62,14 +66,19 @@ class Desk:
         """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
         if self._pool is None:
             return nullcontext()
-        # A short sweep goes to the engine that checks are talking to: nobody else may, while they are.
-        self._ahead = Ahead(((sweep, where) for sweep, where in plan if len(sweep) > SMALL), self._ask_while)
+        self._ahead = Ahead(((sweep, where) for sweep, where in plan if len(sweep) > TINY), self._ask_ahead)
         return self._ahead
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
-        return self._ask_while(sweep, configuration, lambda: True)
+        return self._ask_while(sweep, configuration, lambda: True, len(sweep) > SMALL)
 
-    def _ask_while(self, sweep: Sweep, configuration: str | None, wanted: Callable[[], bool]) -> Observation:
+    def _ask_ahead(self, sweep: Sweep, configuration: str | None, wanted: Callable[[], bool]) -> Observation:
+        # Never of the engine that checks are talking to: nobody else may, while they are.
+        return self._ask_while(sweep, configuration, wanted, True)
+
+    def _ask_while(
+        self, sweep: Sweep, configuration: str | None, wanted: Callable[[], bool], elsewhere: bool
+    ) -> Observation:
         starts = range(0, len(sweep), PART)
         answers: dict[int, PartAnswer | Fault] = {}
         label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
@@ -86,7 +95,7 @@ class Desk:
             self._progress(label, done_cases, len(sweep))
             return isinstance(answer, PartAnswer) and not answer.stopped and wanted()
 
-        if self._pool is not None and len(sweep) > SMALL:
+        if self._pool is not None and elsewhere:
             self._pool.run(parts(), done)
         else:
             for number, part, _ in parts():

@@ -6,7 +6,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -14,7 +14,7 @@ from typing import Any, cast
 import pytest
 
 from feltproof.checks.engine import Desk, Engine, NotApplicableError, NotOfferedError
-from feltproof.checks.evidence import Evidence, Outcome
+from feltproof.checks.evidence import Decided, Evidence, Outcome
 from feltproof.checks.games import PACKAGES, folder, game
 from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
@@ -82,6 +82,9 @@ class Trials:
         self._started = started
         self._in_force: Any = None
         self._deals: Any = None
+        self._otherwise: dict[tuple[str, str], Any] = {}
+        """The law under another option of one reading, by the two."""
+        self._judging: Check | None = None
 
     # Collection: one item for each clause that links to the check.
 
@@ -163,6 +166,11 @@ class Trials:
         return True
 
     def _under_other_readings(self, trial: Trial, given: Mapping[str, Any]) -> None:
+        if trial.check is not self._judging:
+            # The clauses of one check look at the same rounds; what the next looks at has to fit into memory too.
+            self._judging = trial.check
+            for law in self._otherwise.values():
+                law.forget_rounds()
         for name in trial.clause.readings:
             reading = self._bench.section.readings[name]
             if len(reading.options) < 2:
@@ -173,9 +181,9 @@ class Trials:
                 if option.name == in_force:
                     outcomes[option.name] = trial.evidence.outcome
                     continue
-                evidence = Evidence(trial.clause, trial.evidence.needs)
-                with self._broken_down(evidence, trial):
-                    self._call(trial, evidence, self._bench.law(**{name: option.name}), given)
+                evidence = Evidence(trial.clause, trial.evidence.needs, outcome_alone=True)
+                with self._broken_down(evidence, trial), suppress(Decided):
+                    self._call(trial, evidence, self._law_where(name, option.name), given)
                 outcomes[option.name] = evidence.outcome
 
     def _call(self, trial: Trial, evidence: Evidence, law: Any, given: Mapping[str, Any]) -> None:
@@ -214,6 +222,11 @@ class Trials:
         if self._in_force is None:
             self._in_force = self._bench.law()
         return self._in_force
+
+    def _law_where(self, reading: str, option: str) -> Any:
+        if (reading, option) not in self._otherwise:
+            self._otherwise[reading, option] = self._bench.law(**{reading: option})
+        return self._otherwise[reading, option]
 
     def the_deals(self) -> Any:
         """The lists of cases that the checks put, made once."""

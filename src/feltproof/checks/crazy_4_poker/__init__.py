@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from feltproof.checks.crazy_4_poker.ahead import Planned, long_sweeps
+from feltproof.checks.crazy_4_poker.ahead import Planned, sweeps
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law, Scale
 from feltproof.checks.crazy_4_poker.settled import representatives
@@ -38,7 +38,7 @@ class Crazy4Poker:
         return Deals(law, quick, seed)
 
     def plan(self, deals: Deals, facilities: Sequence[Facility], quick: bool, methods: Sequence[str]) -> Planned:
-        return long_sweeps(deals, facilities, quick, methods)
+        return sweeps(deals, facilities, quick, methods)
 
     def facility(self, declared: Mapping[str, Any]) -> Facility:
         return Facility.of(declared)

@@ -1,11 +1,11 @@
-"""Which long sweeps the checks of Crazy 4 poker will want, so that they can be asked while others are judged."""
+"""Which sweeps the checks of Crazy 4 poker will want, so that they can be asked while others are judged."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
 
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.multiples import raised
-from feltproof.checks.crazy_4_poker.settled import primary, with_each_table
+from feltproof.checks.crazy_4_poker.settled import primary, representatives, with_each_table
 from feltproof.checks.engine import NotOfferedError
 from feltproof.checks.sweep import Sweep
 from feltproof.referee.crazy_4_poker.facility import Facility
@@ -13,7 +13,7 @@ from feltproof.referee.crazy_4_poker.facility import Facility
 Planned = Iterator[tuple[Sweep, str | None]]
 
 
-def long_sweeps(deals: Deals, facilities: Sequence[Facility], quick: bool, methods: Sequence[str]) -> Planned:
+def sweeps(deals: Deals, facilities: Sequence[Facility], quick: bool, methods: Sequence[str]) -> Planned:
     """The sweeps, in about the order in which the files of the checks stand; none that no check asks for."""
     try:
         most = primary(facilities)
@@ -38,6 +38,12 @@ def long_sweeps(deals: Deals, facilities: Sequence[Facility], quick: bool, metho
 def _settled(deals: Deals, facilities: Sequence[Facility], most: Sequence[Facility], quick: bool) -> Planned:
     for facility in most:
         yield deals.every_showdown(facility), facility.id
+    thorough = {f.id for f in representatives(facilities)}
+    for facility in facilities:
+        yield deals.every_cell(facility, facility.id in thorough), facility.id
+    for facility in most:
+        yield deals.full_tables(facility), facility.id
+        yield deals.folded(facility), facility.id
     yield deals.every_player_hand(most[0], True), most[0].id
     if not quick:
         for wager in ("queens_up", "progressive"):

@@ -42,6 +42,7 @@ class Law(GameLaw):
     referee: Referee
     scale: Scale
     kept: dict[Any, Any] = field(default_factory=dict)
+    sat: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def rules(self) -> Rules:

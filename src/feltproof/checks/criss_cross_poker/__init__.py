@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from feltproof.checks.criss_cross_poker.ahead import Planned, long_sweeps
+from feltproof.checks.criss_cross_poker.ahead import Planned, sweeps
 from feltproof.checks.criss_cross_poker.deals import Deals
 from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.settled import representatives
@@ -37,7 +37,7 @@ class CrissCrossPoker:
         return Deals(law, quick, seed)
 
     def plan(self, deals: Deals, facilities: Sequence[Facility], quick: bool, methods: Sequence[str]) -> Planned:
-        return long_sweeps(deals, facilities, methods)
+        return sweeps(deals, facilities, methods)
 
     def facility(self, declared: Mapping[str, Any]) -> Facility:
         return Facility.of(declared)

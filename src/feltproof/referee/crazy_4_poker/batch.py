@@ -87,9 +87,11 @@ def settle_seats(
 def _kinds_of_hand(referee: Referee, facility: Facility) -> NDArray[np.int64]:
     """By strength: a number that hands share which every table and every threshold treats alike."""
     terms = referee.terms(facility)
-    return kinds(
-        terms.super_bonus,
-        terms.floor_rows,
-        *(closed.rows for closed in terms.closed.values()),
-        *referee.settlement.paid_from.values(),
-    )
+    if terms.kinds is None:
+        terms.kinds = kinds(
+            terms.super_bonus,
+            terms.floor_rows,
+            *(closed.rows for closed in terms.closed.values()),
+            *referee.settlement.paid_from.values(),
+        )
+    return terms.kinds

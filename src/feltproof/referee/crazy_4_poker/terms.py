@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from feltproof.money import Cents, Odds, Share
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
@@ -39,6 +42,8 @@ class Terms:
 
     def __init__(self, rules: Rules, readings: Readings, ranking: Ranking, facility: Facility) -> None:
         self.facility = facility
+        self.kinds: NDArray[np.int64] | None = None
+        """By strength: a number that hands share which are alike here. Worked out when many are settled at once."""
         self._rules, self._readings, self._ranking = rules, readings, ranking
         self.even = {
             wager: odds if wager in rules.exact else max(odds, facility.even[wager])

@@ -79,7 +79,10 @@ def settle_seats(
 
 def _kinds_of_hand(referee: Referee, facility: Facility) -> NDArray[np.int64]:
     """By strength: a number that hands share which every table and every threshold treats alike."""
-    paid = referee.terms(facility).paid.values()
-    # What is paid by one pair of rows is one object, and that is told apart in a fraction of the time that odds take.
-    odds = (map(id, table.odds) for table in paid)
-    return kinds(*(table.rows for table in paid), *odds, *referee.settlement.states.values())
+    terms = referee.terms(facility)
+    if terms.kinds is None:
+        paid = terms.paid.values()
+        # What is paid by one pair of rows is one object, and that is told apart in a fraction of the time odds take.
+        odds = (map(id, table.odds) for table in paid)
+        terms.kinds = kinds(*(table.rows for table in paid), *odds, *referee.settlement.states.values())
+    return terms.kinds

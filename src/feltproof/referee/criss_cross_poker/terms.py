@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from feltproof.money import Odds
 from feltproof.referee.criss_cross_poker.facility import TABLE_OF, Facility
 from feltproof.referee.criss_cross_poker.ranking import Ranking
@@ -14,6 +17,8 @@ class Terms:
 
     def __init__(self, rules: Rules, ranking: Ranking, facility: Facility) -> None:
         self.facility = facility
+        self.kinds: NDArray[np.int64] | None = None
+        """By strength: a number that hands share which are alike here. Worked out when many are settled at once."""
         antes = {wager: _antes(ranking, rules.floors[wager], facility.ante) for wager in rules.equal}
         tables = {
             wager: paid_at_least(ranking, rules.floors[wager], facility.table(wager))
