@@ -35,7 +35,7 @@ def test_one_where_a_clause_is_not_met(failing: Ran) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["verify", "--egnine", "builtin"], "Did you mean '--engine'?"),
+        (["verify", "--egnine", "builtin"], "'--engine'"),
         (["verfy"], "Did you mean 'verify'?"),
         (["verify", "--format", "pdff"], "perhaps pdf?"),
         (["verify", "--reading", "low-ace"], "not of the form ID=OPTION"),
@@ -52,7 +52,11 @@ def test_one_where_a_clause_is_not_met(failing: Ran) -> None:
         (["verify", "--of-record"], "add --engine"),
         (["verify", "--of-record", "--engine", "builtin"], "a self-test"),
         (["verify", "--of-record", "--engine", "cmd:x", "--quick"], "leave out --quick"),
-        (["verify", "--of-record", "--engine", "cmd:x", "--reading", "envy-straight=as-printed"], "--authority"),
+        (
+            ["verify", "--of-record", "--ledger", "l", "--engine", "cmd:x", "--reading", "envy-straight=as-printed"],
+            "--authority",
+        ),
+        (["verify", "--of-record", "--engine", "cmd:x"], "name the ledger with --ledger FILE"),
         (["verify", "--passphrase-env", "X"], "name the file that it opens"),
         (["explain", "f/99"], "perhaps"),
         (["explain", "low-acee"], "perhaps"),

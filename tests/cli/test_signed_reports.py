@@ -46,7 +46,17 @@ def signed_run(tmp_path_factory: pytest.TempPathFactory, shelf: Path) -> Path:
     with pytest.MonkeyPatch.context() as monkeypatch:
         put_beside(here, shelf / "reviewed", monkeypatch)
         make_key(here)
-        words = ("--engine", engine(), "--of-record", "--key", "lab.pem", "--passphrase-file", "passphrase")
+        words = (
+            "--engine",
+            engine(),
+            "--of-record",
+            "--ledger",
+            "ledger.jsonl",
+            "--key",
+            "lab.pem",
+            "--passphrase-file",
+            "passphrase",
+        )
         done = call("verify", *FEW, "--jobs", "0", "--format", "run,pdf", *words)
         assert done.exit_code == 0, done.output
         said = " ".join(done.output.split())
@@ -66,6 +76,25 @@ def test_a_trusted_report_is_zero(signed: Path, feltproof: Feltproof) -> None:
     assert done.exit_code == 0, done.output
     assert "✗" not in done.output
     assert "INTACT  feltproof-out/matrix.pdf: signed by Made-up Laboratory, whom you trust" in done.output
+
+
+def test_a_report_of_a_run_of_record_is_held_beside_its_ledger(
+    signed: Path, feltproof: Feltproof, tmp_path: Path
+) -> None:
+    audit = ("audit", str(REPORT), "--trust", "lab-certificate.pem", "--no-render", "--ledger")
+    tampered = tmp_path / "ledger.jsonl"
+    tampered.write_bytes(Path("ledger.jsonl").read_bytes().replace(b'"us-ny/5324.32"', b'"us-ny/5324.39"'))
+
+    done = feltproof(*audit, "ledger.jsonl")
+    wrong = feltproof(*audit, str(tampered))
+
+    assert done.exit_code == 0, done.output
+    assert "✓ attempt: attempt 1 of 1 at this item, 1 of 1 on its ledger, as the ledger has it" in " ".join(
+        done.output.split()
+    )
+    assert "✓ seed: committed to before the engine was started" in done.output
+    assert wrong.exit_code == 7
+    assert "✗ chain: line 2: does not follow the line before it" in wrong.output
 
 
 def test_an_intact_report_of_somebody_unknown_is_eight(signed: Path, feltproof: Feltproof) -> None:

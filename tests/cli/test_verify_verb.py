@@ -238,7 +238,9 @@ def test_without_pango_the_rest_is_offered(reviewed: Path, verify: Feltproof, mo
 
 
 def test_an_engine_that_is_not_named_is_not_relied_on(folder: Path, feltproof: Feltproof) -> None:
-    done = feltproof("verify", "--of-record", "--engine", "cmd:x", "--reading", "envy-straight=as-printed")
+    done = feltproof(
+        "verify", "--of-record", "--ledger", "l", "--engine", "cmd:x", "--reading", "envy-straight=as-printed"
+    )
 
     assert done.exit_code == 2
     assert "5324.32/envy-straight=as-printed" in done.output

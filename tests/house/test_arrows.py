@@ -17,6 +17,7 @@ LEAVES: Final = frozenset({"money", "cards", "errors", "content", "given"})
 ARROWS: Final = {
     **dict.fromkeys(LEAVES, LEAVES),
     "clauses": LEAVES,
+    "ledger": LEAVES,
     "comparison": LEAVES | {"clauses"},
     "submission": LEAVES | {"clauses", "comparison", "protocol"},
     "referee": LEAVES | {"clauses"},
@@ -27,8 +28,8 @@ ARROWS: Final = {
     "variants": LEAVES | {"games"},
     "qualification": LEAVES | {"clauses", "protocol", "checks", "runner", "mutants", "variants"},
     "checks": LEAVES | {"clauses", "referee", "protocol"},
-    "runner": LEAVES | {"clauses", "comparison", "referee", "protocol", "checks"},
-    "matrix": LEAVES | {"clauses", "comparison", "submission", "protocol", "checks", "runner"},
+    "runner": LEAVES | {"clauses", "comparison", "referee", "protocol", "checks", "ledger"},
+    "matrix": LEAVES | {"clauses", "comparison", "submission", "protocol", "checks", "runner", "ledger"},
     "cli": LEAVES
     | {
         "clauses",
@@ -36,6 +37,7 @@ ARROWS: Final = {
         "submission",
         "protocol",
         "checks",
+        "ledger",
         "runner",
         "matrix",
         "mutants",

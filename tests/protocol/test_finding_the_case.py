@@ -1,10 +1,13 @@
 """Tests of the search for the case at which an engine breaks."""
 
+import shlex
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
-from feltproof.protocol import Answers, Fault, FaultKind, RankResult
+from feltproof.protocol import Answers, Fault, FaultKind, Limits, RankResult, connect
 from feltproof.protocol.answers import Case
 from feltproof.protocol.isolation import CULPRITS, REQUESTS, ask_isolating
 
@@ -97,3 +100,22 @@ def test_a_request_that_is_answered_is_asked_once() -> None:
 
     assert engine.asked == 1
     assert answers.faults == ()
+
+
+MINIATURE = Path(__file__).parent / "miniatures" / "dies_at_a_case.py"
+
+
+@pytest.mark.parametrize(("isolate", "answered"), [(True, 7), (False, 0)])
+def test_an_engine_is_asked_again_unless_nothing_is_asked_twice(isolate: bool, answered: int) -> None:
+    hands = [f"{'2c' if place == 3 else '3c'}AsAhKd7d" for place in range(8)]
+    address = f"cmd:{shlex.join([sys.executable, '-S', '-E', str(MINIATURE)])}"
+
+    with connect(address, Limits(isolate=isolate)) as engine:
+        asked = [{"case": str(place), "hand": hand} for place, hand in enumerate(hands)]
+        answers = engine.ask_isolating("rank", "crazy-4-poker", None, asked)
+        after = engine.ask_isolating("rank", "crazy-4-poker", None, asked[:3])
+
+    assert sum(isinstance(result, RankResult) for result in answers.results) == answered
+    assert {fault.kind for fault in answers.faults} == {FaultKind.EXITED}
+    # What was not asked before is asked all the same.
+    assert all(isinstance(result, RankResult) for result in after.results)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from feltproof.checks.sweep import ANSWERED, REJECTED, Hands, Rounds
+from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, Hands, Rounds
 from feltproof.games import engine_in_columns
 from feltproof.protocol import connect_object
 from feltproof.protocol.faults import FaultKind
@@ -103,6 +103,19 @@ def test_columns_that_cannot_be_read_are_a_fault_and_the_hands_are_asked_case_by
     assert {fault.kind for fault in seen.faults} == {FaultKind.WRONG_SHAPE}
     assert (seen.columns["status"] == ANSWERED).all()
     assert seen.asked == 600
+
+
+def test_where_nothing_is_asked_again_columns_that_cannot_be_read_are_not_asked_case_by_case() -> None:
+    short = Changed(lambda c: c | {"strength": c["strength"][1:]})
+    connection = connect_object(short)
+    connection.isolates = False
+
+    seen = ask_part(connection, hands(600), None, 1)
+
+    assert {fault.kind for fault in seen.faults} == {FaultKind.WRONG_SHAPE}
+    assert (seen.columns["status"] == NO_ANSWER).all()
+    assert len(seen.columns["status"]) == 600
+    assert seen.asked == 0
 
 
 def test_an_engine_that_fails_again_and_again_in_columns_is_asked_no_more() -> None:

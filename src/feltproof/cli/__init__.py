@@ -14,6 +14,7 @@ VERBS = {
     "verify": "Verify an engine against the law: run, judge, report, sign.",
     "report": "Render the reports of a run again, from its run.json.",
     "audit": "Check a signed report: signature, evidence, tampering.",
+    "ledger": "Check a ledger of runs of record, and list its attempts.",
     "explain": "Tell what a clause, reading, check or finding is about.",
     "replay": "Ask the engine the request of one finding again.",
     "diff": "Tell what changed between two runs.",

@@ -10,6 +10,7 @@ from feltproof.cli.options import FILE
 from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, say, tone
 from feltproof.errors import SignatureInvalid, Untrusted
+from feltproof.ledger.chain import read
 from feltproof.matrix.audit import Audit, audit_file
 from feltproof.matrix.keys import load_trust
 from feltproof.matrix.printable import printable
@@ -26,16 +27,25 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
     metavar="CERT.pem",
     help="Certificate that is trusted: a root, or the signer's own. Repeat.",
 )
+@click.option(
+    "--ledger",
+    type=FILE,
+    metavar="FILE",
+    help="The ledger of a run of record: does it hold, and does it tell of this run as the report does?",
+)
 @click.option("--allow-untrusted", is_flag=True, help="End with 0 for an intact report that nobody trusted has signed.")
 @click.option("--no-render", is_flag=True, help="Do not make the pages again from the embedded evidence.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
-def command(path: Path, trust: tuple[Path, ...], allow_untrusted: bool, no_render: bool, as_json: bool) -> int:
+def command(
+    path: Path, trust: tuple[Path, ...], ledger: Path | None, allow_untrusted: bool, no_render: bool, as_json: bool
+) -> int:
     """Check a report from its file alone, offline: a line for each thing that could be wrong.
 
     Ends with 0 where it is intact and trusted, 7 where anything is wrong, 8 where it is intact and nobody trusted has
     signed it.
     """
-    found = audit_file(path, load_trust([*trust]), rerender=not no_render)
+    told = read(ledger) if ledger is not None else None
+    found = audit_file(path, load_trust([*trust]), rerender=not no_render, ledger=told)
     code = found.exit_code(allow_untrusted=allow_untrusted)
     if as_json:
         say(json.dumps(_plain(found, code), indent=2, ensure_ascii=False))

@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from feltproof import given
+from feltproof.cli.ending import written_whole
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
@@ -20,7 +21,7 @@ from feltproof.matrix.keys import Signer, development_signer, load_signer
 from feltproof.matrix.render import how_to_get_pango, html, pdf, pdf_missing
 from feltproof.matrix.sign import sign
 from feltproof.matrix.view import Signature
-from feltproof.matrix.writing import of_another_run, refuse_to_overwrite, write_all
+from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, write_all
 from feltproof.runner.record import Run
 
 PDF: Final = "matrix.pdf"
@@ -35,6 +36,10 @@ MOST_PASSPHRASE: Final = 64 << 10
 """Bytes of a file with a passphrase."""
 
 
+def _nothing(run: Run, run_digest: str) -> None:
+    """There is nothing to settle."""
+
+
 @dataclass(frozen=True)
 class Press:
     """Where a run's files go, which of them, and who signs."""
@@ -44,10 +49,13 @@ class Press:
     signer: Signer | None
     """`None` for a development key, made when it is needed."""
 
-    def publish(self, run: Run, session: Mapping[str, Any]) -> list[tuple[Path, str]]:
+    def publish(
+        self, run: Run, session: Mapping[str, Any], settle: Callable[[Run, str], None] = _nothing
+    ) -> list[tuple[Path, str]]:
         """Write every file, or none; each path with what the file is.
 
-        What stands in the folder of another run is removed: a folder never holds the files of two.
+        What stands in the folder of another run is removed: a folder never holds the files of two. `settle` is told of
+        the run, and of the SHA-256 of its `run.json`, when all is written and nothing in its place yet.
 
         Raises:
             FeltproofError: a file could not be made or written; nothing was.
@@ -72,8 +80,10 @@ class Press:
                 else f"the matrix, signed by {signer.name}"
             )
         others = [name for name in NAMES if name not in files]
-        stale = of_another_run(self.out, others, digest(run_bytes(run)))
-        write_all(self.out, files, stale)
+        run_digest = digest(run_bytes(run))
+        stale = of_another_run(self.out, others, run_digest)
+        with written_whole():
+            write_all(self.out, files, stale, lambda: settle(run, run_digest))
         written = [(self.out / name, said[name]) for name in files]
         return [*written, *((self.out / name, "removed: it was of an earlier run") for name in stale)]
 
@@ -132,6 +142,7 @@ def _see_to_earlier_run(out: Path, run_digest: str | None) -> None:
     """What a laboratory has signed is not left beside another run; nor is the evidence of a run lost to a rendering."""
     if run_digest is None:
         refuse_to_overwrite(out, NAMES)
+        refuse_to_lose(out)
         return
     others = of_another_run(out, NAMES, run_digest)
     if RUN_NAME in others:

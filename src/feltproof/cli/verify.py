@@ -1,19 +1,20 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from feltproof import __version__, content
-from feltproof.clauses import Lawbook, Section, load
-from feltproof.clauses.text import TextMatch
+from feltproof.clauses import load
 from feltproof.cli import summary
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME
+from feltproof.cli.of_record import kept, see_to_options, subject, told
+from feltproof.cli.opening import header, other_readings, said_of
 from feltproof.cli.options import FOLDER, FORMATS, OUT, formats, key_options, limit_options, pairs
-from feltproof.cli.page import columns, filled, labelled, plural, say, tone
+from feltproof.cli.page import columns, filled, plural, say, tone
 from feltproof.cli.progress import watching
 from feltproof.cli.publishing import press
 from feltproof.cli.qualified import find
@@ -26,7 +27,7 @@ from feltproof.protocol.address import refuse_unknown
 from feltproof.qualification.record import Suite
 from feltproof.runner.record import Run
 from feltproof.runner.recording import folder_digest
-from feltproof.runner.request import SEED, Request, choose_readings, choose_sections, match_texts
+from feltproof.runner.request import SEED, Request, choose_sections, match_texts
 from feltproof.runner.verify import verify
 
 _PATH = click.Path(exists=True, path_type=Path)
@@ -94,7 +95,17 @@ _PATH = click.Path(exists=True, path_type=Path)
     metavar="FILE",
     help="Take from it how many mutants each clause kills; without it, from qualification.json in --out, or beside.",
 )
-@click.option("--of-record", is_flag=True, help="A run to be relied on: the engine is named, nothing is left to habit.")
+@click.option(
+    "--of-record",
+    is_flag=True,
+    help="A run to be relied on: nothing is left to habit, the seed is drawn, and the attempt stands on the ledger.",
+)
+@click.option(
+    "--ledger",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where every attempt at a run of record is written down; begun where there is none.",
+)
 @key_options
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
@@ -126,6 +137,7 @@ def command(
     artifacts: tuple[Path, ...],
     qualification: Path | None,
     of_record: bool,
+    ledger: Path | None,
     key: Path | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
@@ -170,6 +182,7 @@ def command(
     relied_on = "--of-record" if of_record else f"--key {key}" if key is not None else None
     if relied_on is not None:
         _refuse_habit(relied_on, address, quick, key)
+    see_to_options(context, of_record, ledger)
     request = Request(
         sections=sections,
         address=address or "builtin",
@@ -188,11 +201,10 @@ def command(
     with ended_by_signals():
         lawbook = load(specs or content.specs())
         chosen = choose_sections(lawbook, sections)
-        others = _other_readings(lawbook, chosen, readings)
+        others = other_readings(lawbook, chosen, readings)
         if relied_on is not None and others and not authority:
-            raise UsageError(
-                f"{relied_on}: {' and '.join(others)} is not read by default: say by whose authority, with --authority"
-            )
+            said = said_of(others, " and ")
+            raise UsageError(f"{relied_on}: {said} is not read by default: say by whose authority, with --authority")
         refuse_unknown(request.address)
         suite = Suite(
             version=__version__,
@@ -204,15 +216,25 @@ def command(
         ready = press(out, chosen_formats, key, passphrase_file, passphrase_env)
         if request.address == "builtin":
             say(tone(summary.SELF_TEST, "open"))
-        if not quiet:
-            say(_header(request, chosen, others, match_texts(chosen, texts), qualified.said))
-        clock = Clock()
-        with watching(quiet) as watch:
-            verified = verify(request, watch)
-            watch.phase("rendering")
-            session = clock.session(verified.stderr, verified.errors)
-            written = ready.publish(verified.run, session)
-    run = verified.run
+        compared = match_texts(chosen, texts)
+        with ExitStack() as stack:
+            attempt = None
+            if ledger is not None:
+                attempt = stack.enter_context(kept(ledger, subject(request, chosen, others, suite)))
+                request = attempt.request(request)
+            if not quiet:
+                say(header(request, chosen, others, compared, qualified.said, attempt))
+            clock = Clock()
+            with watching(quiet) as watch:
+                verified = verify(request, watch)
+                watch.phase("rendering")
+                session = clock.session(verified.stderr, verified.errors)
+                run = verified.run
+                if attempt is None:
+                    written = ready.publish(run, session)
+                else:
+                    run = attempt.recorded(run)
+                    written = ready.publish(run, session, attempt.settle)
     say(summary.verdict(run))
     if not quiet:
         where = out / RUN_NAME if "run" in chosen_formats else None
@@ -220,6 +242,8 @@ def command(
         if verbose:
             say(_every_clause(run) + "\n")
         say(summary.body(run, where, verbose))
+        if attempt is not None:
+            say("\n" + told(run))
         if verified.errors:
             broken = plural(len(verified.errors), "check broke down", "checks broke down")
             say(filled(f"{tone(broken, 'bad')}: a defect of the suite; the tracebacks are in session.json", 2, 4))
@@ -243,46 +267,6 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
     if quick:
         said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
         raise UsageError(f"{relied_on}: {said}: leave out --quick")
-
-
-def _other_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mapping[str, str]) -> list[str]:
-    """The readings in force that are not the default, as `ID=OPTION`."""
-    in_force = choose_readings(lawbook, sections, asked)
-    return [f"{id}={option}" for id, option in in_force.items() if option != lawbook.reading(id).default]
-
-
-def _header(
-    request: Request,
-    sections: Sequence[Section],
-    others: Sequence[str],
-    texts: Mapping[str, TextMatch],
-    qualified: str,
-) -> str:
-    """What is verified against what, before it is."""
-    lines = [labelled("verifying", f"{printable(request.address, longest=300)}, with feltproof {__version__}")]
-    for section in sections:
-        lines.append(labelled("against", f"{section.cited}, {section.title} ({len(section.clauses)} clauses)"))
-        lines.append(labelled("", f"{section.edition.currency} ({section.edition.publisher})"))
-    for path, text in zip(request.texts, texts.values(), strict=True):
-        lines += [labelled("text" if first else "", said) for first, said in _compared(path, text)]
-    total = sum(len(section.readings) for section in sections)
-    said = f"; {', '.join(others)}" if others else ""
-    lines.append(labelled("readings", f"{total - len(others)} of {total} by default{said}"))
-    lines.append(labelled("mutants", printable(qualified, longest=400)))
-    mode = "QUICK: suit classes and samples, not to be relied on" if request.quick else "full"
-    lines.append(labelled("mode", f"{mode}; seed {request.seed}"))
-    return "\n".join(lines) + "\n"
-
-
-def _compared(path: Path, text: TextMatch) -> Iterator[tuple[bool, str]]:
-    """An official text beside the clauses: how many are as they were encoded, and all that is otherwise."""
-    same = sum(one.status == "same" for one in text.clauses.values())
-    counted = f"{same} of {len(text.clauses)} paragraphs as encoded"
-    yield True, f"{printable(str(path), longest=200)}, sha256:{text.sha256[:16]}…, {counted}"
-    if text.stale:
-        yield False, f"stale: {', '.join(text.stale)}"
-    for said in (*text.unencoded, *text.notes):
-        yield False, printable(said, longest=400)
 
 
 def _every_clause(run: Run) -> str:

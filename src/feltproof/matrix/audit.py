@@ -10,8 +10,10 @@ import msgspec
 from cryptography import x509
 
 from feltproof.errors import FeltproofError, UsageError
+from feltproof.ledger.chain import Ledger
 from feltproof.matrix import view
 from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
+from feltproof.matrix.ledgers import beside
 from feltproof.matrix.pagetext import inflated, page_texts
 from feltproof.matrix.signatures import Line, examine
 from feltproof.runner.record import Run
@@ -43,7 +45,9 @@ class Audit:
         return 0 if self.trusted or allow_untrusted else 8
 
 
-def audit_file(path: Path, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True) -> Audit:
+def audit_file(
+    path: Path, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True, ledger: Ledger | None = None
+) -> Audit:
     """Audit a file.
 
     Raises:
@@ -56,21 +60,24 @@ def audit_file(path: Path, trust: Sequence[x509.Certificate] = (), *, rerender: 
         raise UsageError(
             f"{path}: cannot be read: {error.strerror}: name a PDF that `feltproof verify` wrote"
         ) from error
-    return audit(data, trust, rerender=rerender)
+    return audit(data, trust, rerender=rerender, ledger=ledger)
 
 
-def audit(pdf: bytes, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True) -> Audit:
+def audit(
+    pdf: bytes, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True, ledger: Ledger | None = None
+) -> Audit:
     """Judge a report from its bytes; nothing in them makes this raise.
 
     `trust` holds the roots, or the signers' own certificates, that are trusted: the system's are never
-    asked, and neither is any network. With `rerender` the pages are made again from the embedded evidence.
+    asked, and neither is any network. With `rerender` the pages are made again from the embedded evidence; a
+    `ledger` is held beside it.
     """
     if refused := _not_ours(pdf):
         return Audit((Line("file", "bad", refused),), False, ())
     found = examine(pdf, trust)
     lines = list(found.lines)
     if found.complete:
-        lines += _evidence(pdf, found.signers, rerender)
+        lines += _evidence(pdf, found.signers, rerender, ledger)
     return Audit(tuple(lines), found.trusted, found.signers)
 
 
@@ -92,7 +99,7 @@ def _not_ours(pdf: bytes) -> str:
     return ""
 
 
-def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool) -> list[Line]:
+def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool, ledger: Ledger | None) -> list[Line]:
     from pyhanko.pdf_utils.reader import PdfFileReader
 
     lines: list[Line] = []
@@ -112,6 +119,8 @@ def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool) -> list[Line]:
             return lines
         lines.append(_printed(reader, run, digest(run_file), said))
         lines.append(_rendered_again(pdf, run, session, said, rerender))
+        if ledger is not None:
+            lines += beside(run, digest(run_file), ledger)
     except Exception as error:  # the file is hostile: whatever it brings a parser to is a finding
         lines.append(
             Line("evidence", "bad", f"cannot be read: {' '.join(str(error).split())[:160] or type(error).__name__}")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.comparison.sets import VERDICTS
-from feltproof.matrix import cards_svg, charts, configurations, rules, view, wording
+from feltproof.matrix import cards_svg, charts, configurations, recorded, rules, view, wording
 from feltproof.runner.record import Cell, ReadingRecord, Run
 
 _LONGEST_FACT: Final = 600
@@ -80,6 +80,8 @@ def names(report: view.Report) -> dict[str, Any]:
         "name_of": lambda clause: by_id[clause].name if clause in by_id else clause,
         "clause_anchor": lambda clause: by_id[clause].anchor if clause in by_id else "coverage",
         "slashed": view.slashed,
+        "recorded": recorded.facts(run),
+        "recorded_briefly": recorded.briefly(run),
         "qualified": wording.qualified(run.mutants),
         "hangs": lambda reading: _hangs(reading, run),
     }

@@ -211,6 +211,7 @@ class Report:
         facts = (engine.name, engine.vendor or "", engine.address, section.currency, section.adopted, section.publisher)
         return (
             self.several
+            or self.run.of_record is not msgspec.UNSET
             or self.about.case is not None
             or len(engine.artifacts) > 1
             or len(self.statement.full) > _AT_EASE

@@ -4,7 +4,7 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -13,14 +13,22 @@ from feltproof.errors import FeltproofError, UsageError
 
 RUN: Final = "run.json"
 SESSION: Final = "session.json"
+_OF_RECORD: Final = b'"of_record":{'
 _SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
 
 
-def write_all(out: Path, files: Mapping[str, bytes], stale: Sequence[str] = ()) -> tuple[Path, ...]:
+def _nothing() -> None:
+    """There is nothing to settle."""
+
+
+def write_all(
+    out: Path, files: Mapping[str, bytes], stale: Sequence[str] = (), settle: Callable[[], None] = _nothing
+) -> tuple[Path, ...]:
     """Write files into a folder, which is made if need be: all of them, or none; those named as `stale` are removed.
 
     They are written beside the folder's own files first and renamed into place last, so that an interruption or a full
-    disk leaves what was there before. A report that a given key has signed is never overwritten.
+    disk leaves what was there before. A report that a given key has signed is never overwritten. `settle` is called
+    when everything is on the disk and nothing in its place yet; what it raises leaves nothing in its place.
 
     Raises:
         UsageError: such a report stands there, or a name is no plain file name.
@@ -39,6 +47,7 @@ def write_all(out: Path, files: Mapping[str, bytes], stale: Sequence[str] = ()) 
         for name, data in files.items():
             place = out / name
             _write(scratch / name, data)
+        settle()
         _rename(scratch, out, tuple(files), stale)
     except OSError as error:
         raise FeltproofError(
@@ -93,6 +102,20 @@ def refuse_to_overwrite(out: Path, names: Iterable[str]) -> None:
             )
         if path.is_dir():
             raise UsageError(f"{path}: is a folder: move it, or name another --out")
+
+
+def refuse_to_lose(out: Path) -> None:
+    """Ask before a run whether it would take the place of a run of record, of which a ledger tells.
+
+    Raises:
+        UsageError: it would.
+    """
+    path = out / RUN
+    # Within a text of JSON a quotation mark has a backslash before it.
+    if path.is_file() and _OF_RECORD in _read(path):
+        raise UsageError(
+            f"{path}: is the evidence of a run of record: it is never overwritten: move it, or name another --out"
+        )
 
 
 def _signed_with_a_given_key(path: Path) -> bool:

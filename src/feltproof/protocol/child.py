@@ -36,6 +36,7 @@ class ChildConnection(Connection):
         super().__init__(address)
         self._command = tuple(command)
         self._limits = limits
+        self.isolates = limits.isolate
         self._mark = secrets.token_hex(16)
         self._environment = environment(limits, self._mark, variables)
         self._began = time.monotonic()

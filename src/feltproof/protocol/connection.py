@@ -24,6 +24,8 @@ class Connection(ABC):
         self.address = address
         self.faults: list[Fault] = []
         """Every fault so far, in the order met."""
+        self.isolates = True
+        """Whether a request that broke the engine is asked again in parts."""
 
     def ask(self, method: str, game: str, configuration: str | None, cases: Sequence[Case]) -> Answers:
         """Ask one request. `cases` are no more than `hello.max_cases`, each with a `case` of its own.
@@ -46,7 +48,12 @@ class Connection(ABC):
         return answers
 
     def ask_isolating(self, method: str, game: str, configuration: str | None, cases: Sequence[Case]) -> Answers:
-        """As `ask`; but where the engine fails a whole request, ask parts of it again to find the case that does it."""
+        """As `ask`; but where the engine fails a whole request, ask parts of it again to find the case that does it.
+
+        Where it does not isolate, what that request did not answer stays unanswered.
+        """
+        if not self.isolates:
+            return self.ask(method, game, configuration, cases)
         return isolation.ask_isolating(lambda part: self.ask(method, game, configuration, part), cases)
 
     def takes_columns(self, method: str, game: str) -> bool:

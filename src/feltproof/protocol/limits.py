@@ -22,5 +22,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much of the end of stderr is kept."""
     restarts: int = 50
     """How often the engine is started again after a fault."""
+    isolate: bool = True
+    """Whether parts of a request that broke the engine are asked again, to find the case that did. In a run of record
+    they are not: what was not answered stays so."""
     environment: tuple[str, ...] = ()
     """Names of environment variables that are passed on to the engine beside the few that it always gets."""

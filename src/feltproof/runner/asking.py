@@ -147,7 +147,7 @@ def ask_again(
 def ask_in_columns(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
     """Ask `part` in columns, and a sample of it again case by case: both encodings have to say the same.
 
-    What an engine fails to answer in columns is a fault, and is asked case by case.
+    What an engine fails to answer in columns is a fault, and is asked case by case, unless nothing is asked again.
     """
     draw = random.Random(f"{seed}/{part.name}/{configuration}/{part.part(0, 1).cases()[0]['case']}")
     largest = min(connection.hello.max_cases, LARGEST_IN_COLUMNS)
@@ -164,6 +164,10 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
         if isinstance(answer, Fault):
             broken += 1
             faults.append(answer)
+            if not connection.isolates:
+                columns.append(batch.blank(len(batch)))
+                digest.update(answer.kind.encode())
+                continue
             cases = batch.cases()
             one_by_one = ask_all(connection, part.method, part.game, configuration, cases, draw)
             faults += one_by_one.faults

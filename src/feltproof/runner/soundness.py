@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from feltproof.comparison.sets import OTHER_WAY
+from feltproof.ledger import secret
+from feltproof.ledger.entries import item
 from feltproof.protocol.faults import FaultKind
 from feltproof.runner.findings import DEEPEST
-from feltproof.runner.record import Finding, Run
+from feltproof.runner.record import Attempt, Finding, Run
 from feltproof.runner.verdict import contradictions
 
 
@@ -62,6 +64,33 @@ def _torn(run: Run) -> Iterator[str]:
         if section.id not in run.tallies:
             yield f"{section.id} is not counted"
     yield from _miscounted(run)
+    yield from _no_such_attempt(run)
+
+
+def _no_such_attempt(run: Run) -> Iterator[str]:
+    """A run of record whose seed is not the one that was committed to, or that is counted as none can be."""
+    one = run.of_record
+    if not isinstance(one, Attempt):
+        return
+    if run.mode == "quick" or run.self_test:
+        yield "it is said to be of record, and is quick or a self-test"
+    if not secret.is_secret(one.secret) or secret.commitment(one.secret) != one.commitment:
+        yield "its secret is not what was committed to"
+    elif secret.seed_of(one.secret) != run.suite.seed:
+        yield "its seed is not the one that was committed to"
+    files = run.engine.artifacts
+    # Of one that changed, or came, nobody can tell whether it is the one that was counted by.
+    if all(file.unchanged for file in files) and one.item != item(run.engine.address, (file.sha256 for file in files)):
+        yield "it is counted for another item than was verified"
+    numbers = sorted([one.number, *(other.number for other in one.others)])
+    if (
+        not 1 <= one.of_item <= one.at_item <= one.on_ledger
+        or len(numbers) != one.at_item
+        or numbers.index(one.number) + 1 != one.of_item
+        or not 1 <= numbers[0] <= numbers[-1] <= one.on_ledger
+        or len({*numbers}) < len(numbers)
+    ):
+        yield "the attempts at its item are counted otherwise than they are listed"
 
 
 def _miscounted(run: Run) -> Iterator[str]:
