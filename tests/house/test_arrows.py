@@ -17,6 +17,7 @@ LEAVES: Final = frozenset({"money", "cards", "errors", "content", "given"})
 ARROWS: Final = {
     **dict.fromkeys(LEAVES, LEAVES),
     "clauses": LEAVES,
+    "papers": LEAVES | {"clauses"},
     "ledger": LEAVES,
     "comparison": LEAVES | {"clauses"},
     "submission": LEAVES | {"clauses", "comparison", "protocol"},
@@ -28,11 +29,12 @@ ARROWS: Final = {
     "variants": LEAVES | {"games"},
     "qualification": LEAVES | {"clauses", "protocol", "checks", "runner", "mutants", "variants"},
     "checks": LEAVES | {"clauses", "referee", "protocol"},
-    "runner": LEAVES | {"clauses", "comparison", "referee", "protocol", "checks", "ledger"},
-    "matrix": LEAVES | {"clauses", "comparison", "submission", "protocol", "checks", "runner", "ledger"},
+    "runner": LEAVES | {"clauses", "papers", "comparison", "referee", "protocol", "checks", "ledger"},
+    "matrix": LEAVES | {"clauses", "papers", "comparison", "submission", "protocol", "checks", "runner", "ledger"},
     "cli": LEAVES
     | {
         "clauses",
+        "papers",
         "comparison",
         "submission",
         "protocol",

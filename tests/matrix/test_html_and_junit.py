@@ -113,7 +113,7 @@ def test_junit_has_a_case_for_each_clause_and_counts_them() -> None:
 
     suite = suites.find("testsuite")
     assert suite is not None
-    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("68", "3", "2")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("68", "2", "2"), "a waived failure fails no build"
     case = next(case for case in suite.iter("testcase") if case.get("name", "").startswith("(f)(2) "))
     failure = case.find("failure")
     assert failure is not None

@@ -17,6 +17,8 @@ VERBS = {
     "ledger": "Check a ledger of runs of record, and list its attempts.",
     "explain": "Tell what a clause, reading, check or finding is about.",
     "replay": "Ask the engine the request of one finding again.",
+    "inspect": "Write a checklist for inspections, and look at one that is filled in.",
+    "waive": "Print the draft of a waiver for a nonconformity.",
     "diff": "Tell what changed between two runs.",
     "compare": "Compare two sections of one game, rule by rule.",
     "odds": "Work out what each wager returns, exactly.",

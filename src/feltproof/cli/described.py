@@ -8,6 +8,7 @@ from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.records import Base, Choice, Envy, Floor, Holding, Limit, Meter, Multiple, Push
 from feltproof.cli.page import columns, filled, labelled, tone
+from feltproof.cli.papers import attestation_said, waived_said
 from feltproof.matrix.printable import printable
 from feltproof.money import in_dollars
 from feltproof.runner.record import CheckRecord, ClauseRecord, FaultRecord, Row, Run
@@ -152,6 +153,7 @@ def verdict_described(run: Run, id: ClauseId) -> str:
     lines.append(f"  {tone(clause.own, _TONES.get(clause.own, 'strong'))}{below}")
     against = (("", clause.note), ("stale: ", clause.stale), ("suspect: ", clause.suspect))
     lines += [filled(f"{what}{printable(said)}", 4) for what, said in against if said]
+    lines += _papers(clause)
     if rows:
         lines.append(_rows(rows))
     lines += [_evidence(check) for check in clause.checks]
@@ -159,6 +161,20 @@ def verdict_described(run: Run, id: ClauseId) -> str:
         lines.append(f"    findings: {', '.join(clause.findings)}")
     lines += _hanging(clause)
     return "\n".join(lines)
+
+
+def _papers(clause: ClauseRecord) -> Iterator[str]:
+    """What people brought to a clause."""
+    if clause.waived:
+        yield filled(waived_said(clause.waived), 4, 6)
+    if clause.inspection is None:
+        return
+    if clause.inspection.attestation is not None:
+        for one in (clause.inspection.attestation, *(clause.inspection.others or ())):
+            yield filled(attestation_said(one), 4, 6)
+    for aside in clause.inspection.set_aside or ():
+        by = aside.attestation.person or "nobody named"
+        yield filled(printable(f"an inspection by {by} does not count: {aside.why}", longest=500), 4, 6)
 
 
 _TONES = {"pass": "good", "fail": "bad", "inconclusive": "open", "inspection": "open"}

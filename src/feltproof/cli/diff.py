@@ -50,6 +50,8 @@ def _versions(a: Run, b: Run) -> Iterator[str]:
         ("specs", a.suite.specs_sha256[:16], b.suite.specs_sha256[:16]),
     ]
     artifacts = [{one.path: one.sha256[:16] for one in run.engine.artifacts} for run in (a, b)]
+    papers = [dict(_papers(run)) for run in (a, b)]
+    pairs += [(what, papers[0].get(what), papers[1].get(what)) for what in {**papers[0], **papers[1]}]
     for path in sorted({*artifacts[0], *artifacts[1]}):
         pairs.append((f"file {path}", artifacts[0].get(path), artifacts[1].get(path)))
     named = sections_paired(a, b)
@@ -65,6 +67,17 @@ def _versions(a: Run, b: Run) -> Iterator[str]:
     for what, before, after in pairs:
         if before != after:
             yield _changed(what, before, after)
+
+
+def _papers(run: Run) -> Iterator[tuple[str, str]]:
+    """What people brought to a run, beside what stands at its clauses."""
+    if run.papers is msgspec.UNSET:
+        return
+    yield "judged as of", run.papers.on
+    if run.papers.case is not None:
+        yield "report", run.papers.case.number
+    for one in run.papers.waivers:
+        yield f"waiver of {one.waiver.finding}, {one.waiver.clause}", one.standing
 
 
 def _edition(section: SectionRecord, other: Run) -> str:
@@ -133,7 +146,11 @@ def _standing(clause: ClauseRecord | None) -> str | None:
     """The verdict of a clause itself, its sensitivity to readings, and what stands against it."""
     if clause is None:
         return None
-    more = [word for word, said in (("stale", clause.stale), ("suspect", clause.suspect)) if said]
+    against = (("stale", clause.stale), ("suspect", clause.suspect), ("waived", clause.waived))
+    more = [word for word, said in against if said]
+    if clause.inspection is not None and clause.inspection.attestation is not None:
+        one = clause.inspection.attestation
+        more.insert(0, f"{one.result} by {one.person} on {one.on}")
     if clause.sensitivity not in ("none", "every-reading"):
         more.append(clause.sensitivity)
     return ", ".join([clause.own, *more])
@@ -163,9 +180,20 @@ def _finding(said: str, finding: Finding) -> str:
 
 def _worse(a: Run, b: Run) -> list[str]:
     names = clauses_paired(a, b)
-    after = {names[clause.id]: clause.own for clause in b.clauses}
-    passed = [clause.id for clause in a.clauses if clause.own == "pass"]
-    return [id for id in passed if after.get(id) in ("fail", "inconclusive")]
+    after = {names[clause.id]: clause for clause in b.clauses}
+    both = [(clause, after[clause.id]) for clause in a.clauses if clause.id in after]
+    return [one.id for one, other in both if _passed(one) and not _passed(other) and _obliges(other)]
+
+
+def _passed(clause: ClauseRecord) -> bool:
+    """Whether a clause is met: by test, or by the word of a person who looked."""
+    if clause.own != "inspection" or clause.inspection is None:
+        return clause.own == "pass"
+    return clause.inspection.attestation is not None and clause.inspection.attestation.result == "conform"
+
+
+def _obliges(clause: ClauseRecord) -> bool:
+    return clause.own not in ("not-applicable", "no-obligation")
 
 
 def _changed(what: str, before: Any, after: Any) -> str:

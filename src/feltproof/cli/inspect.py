@@ -119,7 +119,7 @@ def check(paths: tuple[Path, ...], on: str | None, specs: Path | None) -> int:
         head = ("does not count", "open") if why else (str(one.result), "good" if one.result == "conform" else "bad")
         said = printable(why or f"{one.person}, {one.role}, {one.on}", longest=400)
         say(filled(f"{tone(*head)}  {one.clause}  {said}", 0, 6))
-    say(f"as of {brought.on}: {counted} count, {aside} do not, {blank} are open")
+    say(f"as of {brought.on} count: {counted}; do not count: {aside}; open: {blank}")
     return 6 if aside or blank else 0
 
 

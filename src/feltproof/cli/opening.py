@@ -8,6 +8,7 @@ from feltproof.clauses import Lawbook, Section
 from feltproof.clauses.text import TextMatch
 from feltproof.cli.of_record import Kept
 from feltproof.cli.page import labelled
+from feltproof.cli.papers import opening
 from feltproof.matrix.printable import printable
 from feltproof.runner.request import Request, choose_readings
 
@@ -42,6 +43,7 @@ def header(
     said = f"; {said_of(others, ', ')}" if others else ""
     lines.append(labelled("readings", f"{total - len(others)} of {total} by default{said}"))
     lines.append(labelled("mutants", printable(qualified, longest=400)))
+    lines += opening(request.papers)
     mode = "QUICK: suit classes and samples, not to be relied on" if request.quick else "full"
     # A seed that was drawn is no business of the engine's, which can read what we print.
     lines += [labelled("mode", f"{mode}; seed {request.seed}")] if attempt is None else [attempt.header()]

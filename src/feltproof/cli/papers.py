@@ -1,6 +1,6 @@
 """What people bring to a run, on the command line: the options, the header, and what became of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -12,10 +12,14 @@ import msgspec
 from feltproof.cli.options import FILE
 from feltproof.cli.page import filled, labelled, plural, tone
 from feltproof.errors import UsageError
+from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
 from feltproof.papers.brought import Brought, bring
+from feltproof.papers.case import read_case, refuse_another
+from feltproof.papers.files import paper
 from feltproof.papers.forms import DAY, today
 from feltproof.papers.record import Attestation, SetAside
+from feltproof.runner.papered import with_case
 from feltproof.runner.record import ClauseRecord, Run
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,7 +28,7 @@ _TOLD: Final = 12
 """So many of one kind are listed; the report has all of them."""
 
 
-class _Day(click.ParamType):
+class _Day(click.ParamType[str]):
     """A day, `2026-05-04`."""
 
     name = "day"
@@ -186,3 +190,38 @@ def waived_said(waived: dict[str, str]) -> str:
     """A waiver in a line."""
     said = f"by {waived.get('by', '')}, approved by {waived.get('approved by', '')}, until {waived.get('until', '')}"
     return printable(f"waived {said}: {waived.get('why', '')}", longest=500)
+
+
+def with_case_put_to(run: Run, session: Mapping[str, Any], path: Path, case_path: Path) -> Run:
+    """The run in `path` with a case that was put to it when it was over.
+
+    Raises:
+        UsageError: the case cannot be read, or is about another run; or the run is one that no laboratory relies on.
+    """
+    what = f"--case {case_path}"
+    if run.self_test:
+        raise UsageError(f"{what}: {path} is a self-test of Feltproof's own engine: no laboratory issues it")
+    if run.mode == "quick":
+        raise UsageError(f"{what}: {path} is a quick run: no laboratory issues it")
+    papers = None if run.papers is msgspec.UNSET else run.papers
+    read = paper(case_path, "case", 1)
+    case = read_case(read, str(case_path))
+    before = None if papers is None else papers.case
+    if before is not None and (case.supersedes is None or case.supersedes.number != before.number):
+        raise UsageError(
+            f"{what}: {path} is of report {before.number}: the case of an amended report says what it changes, under "
+            f"'supersedes: {{number: {before.number}, changes: […]}}'"
+        )
+    on = papers.on if papers is not None else _day_of(session)
+    digests = [artifact.sha256 for artifact in run.engine.artifacts]
+    refuse_another(case, case_path, on, [section.id for section in run.sections], run.engine.version, digests)
+    put_to = digest(run_bytes(run))
+    return msgspec.structs.replace(run, papers=with_case(papers, read, case, on, put_to))
+
+
+def _day_of(session: Mapping[str, Any]) -> str:
+    """The day of a run that does not say by which it was judged: that of its session, or else today."""
+    try:
+        return DAY.parse(str(session.get("ended"))[:10])
+    except ValueError:
+        return today()

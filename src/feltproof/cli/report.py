@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from feltproof.cli import summary
-from feltproof.cli.evidence import SESSION_NAME, read_run, read_session
-from feltproof.cli.options import FILE, formats, key_options
+from feltproof.cli.evidence import RUN_NAME, SESSION_NAME, read_run, read_session
+from feltproof.cli.options import FILE, FORMATS, formats, key_options
 from feltproof.cli.page import filled, say
+from feltproof.cli.papers import with_case_put_to
 from feltproof.cli.publishing import press
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
@@ -30,16 +31,28 @@ from feltproof.matrix.printable import printable_record
     show_default=True,
     help="Which files; run writes run.json and session.json as well.",
 )
+@click.option(
+    "--case",
+    "case_path",
+    type=FILE,
+    metavar="FILE",
+    help="Put a case to the run: number, issuer, customer, dates. A new run.json goes with it, into another folder.",
+)
 @key_options
 def command(
     path: Path,
     out: Path | None,
     chosen_formats: tuple[str, ...],
+    case_path: Path | None,
     key: Path | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
 ) -> int:
     """Render the reports of the run in RUN.json again, with the session.json beside it where there is one.
+
+    With --case, the report is that of a laboratory: what was verified stays as it is, and run.json says in addition by
+    whom it is issued, for whom, and to which run.json the case was put. An amended report has a case of its own, which
+    names the number that it supersedes.
 
     Nothing is asked of any engine: with --key, you sign what RUN.json says, and that it agrees with itself is all that
     is looked at. Ends with 7 where RUN.json is not as it was written.
@@ -50,13 +63,17 @@ def command(
         raise UsageError(f"--key {key}: {path} is a self-test of Feltproof's own engine: it is signed by no laboratory")
     if key is not None and run.mode == "quick":
         raise UsageError(f"--key {key}: {path} is a quick run: it is never signed with a laboratory's key")
+    if case_path is not None:
+        run = with_case_put_to(run, session, path, case_path)
+        chosen_formats = tuple(name for name in FORMATS if name in ("run", *chosen_formats))
     run_digest = digest(run_bytes(run))
     ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env, run_digest)
     written = ready.publish(run, session)
     say(summary.verdict(printable_record(run)))
     say()
     say(summary.files(written))
-    say(f"  sha256:{run_digest}  of {path}")
+    named = path if case_path is None else ready.out / RUN_NAME
+    say(f"  sha256:{run_digest}  of {named}")
     if ready.signer is not None:
         say("\n" + summary.signed(run, run_digest, ready.signer.name))
         say(filled("as RUN.json says it: nothing was asked of the engine, and nothing verified", 4))

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from feltproof.cli import papers
 from feltproof.cli.page import columns, command, filled, labelled, plural, tone
 from feltproof.matrix.charts import percentages
 from feltproof.matrix.printable import printable
 from feltproof.matrix.wording import SHARES
+from feltproof.runner.papered import attested
 from feltproof.runner.record import ClauseRecord, Finding, Run
 
 MEANINGS: Final = {
@@ -36,7 +38,10 @@ def verdict(run: Run) -> str:
     law = " and ".join(section.citation for section in run.sections)
     quick = " (QUICK: not to be relied on)" if run.mode == "quick" else ""
     if any(clause.own == "fail" for clause in run.clauses):
-        said = f"{tone('DOES NOT CONFORM', 'bad')}  {item} to {law}{quick}"
+        failed = [clause for clause in run.clauses if clause.own == "fail"]
+        waived = sum(bool(clause.waived) for clause in failed)
+        by_waiver = f"; {waived} of {plural(len(failed), 'nonconformity', 'nonconformities')} waived" if waived else ""
+        said = f"{tone('DOES NOT CONFORM', 'bad')}  {item} to {law}{by_waiver}{quick}"
     elif run.conforms:
         said = f"{tone('CONFORMS', 'good')}  {item} to {law}, in all that is verified by test{quick}"
     else:
@@ -58,7 +63,7 @@ def body(run: Run, path: Path | None, all_: bool = False) -> str:
     shown = failures if all_ else failures[:_TOLD]
     if len(shown) < len(failures):
         shown.append(f"  … and {len(failures) - len(shown)} more (-v shows all)")
-    parts = [_shares(run), _left_out(run), *shown, _faults(run), *_open(run, all_)]
+    parts = [_shares(run), _left_out(run), *shown, _faults(run), *_open(run, all_), *papers.told(run, all_)]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -88,7 +93,9 @@ def _failures(run: Run, path: Path | None) -> Iterator[str]:
             continue
         for name in clause.findings:
             yield finding_shown(findings[name], clause, run.engine.address, path)
-        if not clause.findings:
+        if seen := papers.failed_by(clause):
+            yield f"  {not_met(clause)}  {clause.id}  {clause.title}\n{filled(seen, 4)}"
+        elif not clause.findings:
             yield f"  {tone('not met', 'bad')}  {clause.id}  {clause.title}\n{filled(printable(clause.note), 4)}"
 
 
@@ -101,7 +108,8 @@ def finding_shown(finding: Finding, clause: ClauseRecord, engine: str, path: Pat
     where += ["--engine", engine] if engine != "builtin" else []
     return "\n".join(
         (
-            f"  {tone('not met', 'bad')}  {tone(f'{clause.id}{row}', 'strong')}  {clause.title}",
+            f"  {not_met(clause)}  {tone(f'{clause.id}{row}', 'strong')}  {clause.title}",
+            *([filled(papers.waived_said(clause.waived), 4)] if clause.waived else []),
             filled(f"{printable(finding.title)}{configuration}", 4),
             labelled("expected", printable(finding.expected), 4, 10),
             labelled("got", printable(finding.got), 4, 10),
@@ -109,6 +117,11 @@ def finding_shown(finding: Finding, clause: ClauseRecord, engine: str, path: Pat
             f"    {command('replay', finding.id, *where)}",
         )
     )
+
+
+def not_met(clause: ClauseRecord) -> str:
+    """How a clause that is not met is listed: a waiver makes it no better, and is said."""
+    return tone("not met, waived", "open") if clause.waived else tone("not met", "bad")
 
 
 def _faults(run: Run) -> str:
@@ -137,7 +150,7 @@ def _open(run: Run, all_: bool) -> Iterator[str]:
         said = plural(len(unencoded), "passage of the official text is", "passages of the official text are")
         lines = [f"  {tone(said, 'open')} in no clause, and nothing was verified against it"]
         yield "\n".join([*lines, *(filled(printable(one, longest=200), 4, 6) for one in unencoded)])
-    inspections = sum(c.own == "inspection" for c in clauses)
+    inspections = sum(c.own == "inspection" and not attested(c) for c in clauses)
     provisions = sum(len(section.incorporated) for section in run.sections)
     more = []
     if inspections:

@@ -15,6 +15,7 @@ from feltproof.cli.of_record import kept, see_to_options, subject, told
 from feltproof.cli.opening import header, other_readings, said_of
 from feltproof.cli.options import FOLDER, FORMATS, OUT, formats, key_options, limit_options, pairs
 from feltproof.cli.page import columns, filled, plural, say, tone
+from feltproof.cli.papers import Given, paper_options
 from feltproof.cli.progress import watching
 from feltproof.cli.publishing import press
 from feltproof.cli.qualified import find
@@ -89,6 +90,7 @@ _PATH = click.Path(exists=True, path_type=Path)
     multiple=True,
     help="File or folder of the engine, hashed before and after. Repeat.",
 )
+@paper_options
 @click.option(
     "--qualification",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -135,6 +137,7 @@ def command(
     authority: str | None,
     texts: tuple[Path, ...],
     artifacts: tuple[Path, ...],
+    papers: Given,
     qualification: Path | None,
     of_record: bool,
     ledger: Path | None,
@@ -180,6 +183,10 @@ def command(
             verbose,
         )
     relied_on = "--of-record" if of_record else f"--key {key}" if key is not None else None
+    if relied_on is not None and papers.judged_as_if is not None:
+        raise UsageError(f"{relied_on}: --on {papers.judged_as_if} is not today, by which such a run is judged")
+    if relied_on is None and papers.case is not None:
+        relied_on = f"--case {papers.case}"
     if relied_on is not None:
         _refuse_habit(relied_on, address, quick, key)
     see_to_options(context, of_record, ledger)
@@ -191,6 +198,7 @@ def command(
         authority=authority,
         texts=texts,
         artifacts=artifacts,
+        papers=papers.read(),
         quick=quick,
         seed=seed,
         jobs=jobs,

@@ -59,7 +59,8 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
     for check in clause.checks:
         properties += _check(check)
     _properties(case, properties)
-    if clause.own == "fail" and clause.waived:
+    seen = clause.inspection.attestation if clause.inspection else None
+    if clause.own == "fail" and clause.waived and not clause.stale and not clause.suspect:
         # No build is to fail by it, and none to take it for passed.
         said = ", ".join(f"{name}: {value}" for name, value in clause.waived.items())
         ET.SubElement(case, "skipped", message=f"{WORDS[clause.own]}, waived: {said}")
@@ -71,7 +72,6 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
                 f"{finding.count:,} of {finding.of:,} like it\nfeltproof replay {finding.id} --run run.json",
                 lines=True,
             )
-        seen = clause.inspection.attestation if clause.inspection else None
         if seen is not None and seen.result == "nonconform":
             said = f"inspected by {seen.person}, {seen.role}, on {seen.on}: {seen.note}"
             ET.SubElement(case, "failure", type="inspection", message=said)
@@ -82,8 +82,7 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
     elif clause.stale or clause.suspect:
         words = clause.stale or clause.suspect or ""
         ET.SubElement(case, "error", type="stale" if clause.stale else "suspect", message=words)
-    elif clause.own == "inspection" and clause.inspection and clause.inspection.attestation:
-        seen = clause.inspection.attestation
+    elif clause.own == "inspection" and seen is not None and seen.result == "conform":
         said = f"by inspection: {seen.result}, {seen.person}, {seen.role}, {seen.on}"
         ET.SubElement(case, "system-out").text = said
     elif clause.own != "pass":

@@ -10,10 +10,16 @@ from feltproof.clauses.amendments import KINDS, Amendment
 from feltproof.matrix import render, templates
 
 
-def law_page(change: Amendment, editions: Sequence[tuple[str, str]], runs: Sequence[Mapping[str, Any]]) -> str:
+def law_page(
+    change: Amendment,
+    editions: Sequence[tuple[str, str]],
+    runs: Sequence[Mapping[str, Any]],
+    papers: Sequence[Mapping[str, Any]] = (),
+) -> str:
     """The page: every change with its words marked in full, what is stale by it, and the runs that rest on it.
 
-    `editions` says what the old and the new text are; `runs` are past runs as plain values.
+    `editions` says what the old and the new text are; `runs` and `papers` are past runs, and past inspections and
+    waivers, as plain values.
     """
     style = render.styled("report.css") + render.styled("law.css")
     return (
@@ -23,6 +29,7 @@ def law_page(change: Amendment, editions: Sequence[tuple[str, str]], runs: Seque
             change=change,
             editions=editions,
             runs=runs,
+            papers=papers,
             kinds=[(kind, change.count(kind)) for kind in KINDS if change.count(kind)],
             version=__version__,
             style=Markup(style),

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.comparison.sets import VERDICTS
-from feltproof.matrix import cards_svg, charts, configurations, recorded, rules, view, wording
+from feltproof.matrix import about, cards_svg, charts, configurations, recorded, rules, view, wording
 from feltproof.runner.record import Cell, ReadingRecord, Run
 
 _LONGEST_FACT: Final = 600
@@ -35,6 +35,7 @@ def names(report: view.Report) -> dict[str, Any]:
     by_id = {clause.record.id: clause for section in report.sections for clause in section.clauses}
     inspections = [clause for clause in by_id.values() if clause.record.inspection]
     parts = [
+        ("about", "About this report"),
         *((f"matrix-{n}", f"Matrix: {section.record.citation}") for n, section in enumerate(report.sections, 1)),
         *([("findings", "Nonconformities")] if report.findings else []),
         *([("faults", "Engine faults")] if run.faults else []),
@@ -61,6 +62,9 @@ def names(report: view.Report) -> dict[str, Any]:
         "strengths": wording.STRENGTHS,
         "session_facts": _session_facts(report.session),
         "words": wording.WORDS,
+        "standings": about.STANDINGS,
+        "attestations": about.attestations,
+        "attested": about.told,
         "share_names": wording.SHARES,
         "share_tone": charts.share_tone,
         "shares_chart": lambda section: charts.shares_chart(wording.SHARES, section.counts),

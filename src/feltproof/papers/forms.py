@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 from typing import Final
 
 from feltproof.clauses import fields
@@ -90,7 +91,7 @@ PARTY: Final = Shape(
 def in_order(*days: tuple[str, str | None]) -> str:
     """What is wrong with days that follow one another, by name; empty where nothing is."""
     known = [(name, day) for name, day in days if day is not None]
-    for (before, one), (after, other) in zip(known, known[1:], strict=False):
+    for (before, one), (after, other) in pairwise(known):
         if one > other:
             return f"{after} is {other}, before {before}, {one}: exchange them, or mend one"
     return ""

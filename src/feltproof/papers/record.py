@@ -11,8 +11,9 @@ RESULTS: Final[tuple[Result, ...]] = ("conform", "nonconform", "not-applicable")
 Kind = Literal["case", "inspections", "waivers"]
 
 Standing = Literal["applied", "in-part", "unused", "expired", "not-begun", "ignored"]
-"""What became of a waiver. `applied`: its clause fails, and all of it is waived; `in-part`: what it is for is there, and
-its clause fails by more than that; `unused`: what it is for is not there; `ignored`: the user asked for the truth."""
+"""What became of a waiver. `applied`: its clause fails, and all of that is waived; `in-part`: what it is for is there,
+and its clause fails by more than that; `unused`: what it is for is not there; `ignored`: the user asked for the naked
+truth."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,13 +10,14 @@ from feltproof.ledger import secret
 from feltproof.ledger.entries import item
 from feltproof.protocol.faults import FaultKind
 from feltproof.runner.findings import DEEPEST
+from feltproof.runner.papers_again import unsound_papers
 from feltproof.runner.record import Attempt, Finding, Run
 from feltproof.runner.verdict import contradictions
 
 
 def unsound(run: Run) -> list[str]:
     """What is wrong with a run that somebody hands us, a few words each; empty where nothing is."""
-    return [*_torn(run)] or [*_misshapen(run)] or contradictions(run)
+    return [*_torn(run)] or [*_misshapen(run)] or contradictions(run) or [*unsound_papers(run)]
 
 
 def _torn(run: Run) -> Iterator[str]:

@@ -1,0 +1,82 @@
+"""The papers of a `run.json` read again, and put to its clauses again: what it says of them follows from them."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from feltproof.errors import UsageError
+from feltproof.papers.brought import Brought
+from feltproof.papers.case import read_case, unlike
+from feltproof.papers.forms import DAY
+from feltproof.papers.inspections import read_inspections
+from feltproof.papers.record import Papers
+from feltproof.papers.waivers import read_waivers
+from feltproof.runner.papered import with_papers, without_papers
+from feltproof.runner.record import Run
+
+_NAME: Final = re.compile(r"case\.yaml|(inspections|waivers)-[1-9][0-9]{0,3}\.yaml")
+"""What a paper is called beside the evidence."""
+
+
+def unsound_papers(run: Run) -> Iterator[str]:
+    """What a run says of inspections, waivers and its case, and what does not follow from its papers."""
+    if run.papers is msgspec.UNSET:
+        if any(clause != bare for clause, bare in zip(run.clauses, without_papers(run.clauses), strict=True)):
+            yield "it names inspections or waivers, and has no papers that say so"
+        return
+    papers = run.papers
+    try:
+        DAY.parse(papers.on)
+    except ValueError as error:
+        yield f"it was judged as of no day: {error}"
+        return
+    if wrong := [*_torn(papers)]:
+        yield wrong[0]
+        return
+    try:
+        brought = _read_again(papers)
+    except UsageError as error:
+        yield f"its papers cannot be read: {str(error).splitlines()[0]}"
+        return
+    if papers.case is not None:
+        digests = [artifact.sha256 for artifact in run.engine.artifacts]
+        sections = [section.id for section in run.sections]
+        yield from (
+            f"its case: {said}" for said in unlike(papers.case, papers.on, sections, run.engine.version, digests)
+        )
+    exhibits = {(one.paper, exhibit.file) for one in brought.attestations for exhibit in one.evidence}
+    if sorted((one.paper, one.file) for one in papers.measured) != sorted(exhibits):
+        yield "it has digests of other evidence than its inspections name"
+    clauses, again = with_papers(without_papers(run.clauses), run.findings, run.engine, brought)
+    if msgspec.structs.replace(again, case_put_to=papers.case_put_to) != papers:
+        yield "what it says of its papers does not follow from them"
+    if any(clause != known for clause, known in zip(clauses, run.clauses, strict=True)):
+        yield "its clauses have other inspections or waivers than its papers"
+
+
+def _read_again(papers: Papers) -> Brought:
+    case = [read_case(one) for one in papers.files if one.kind == "case"]
+    return Brought(
+        on=papers.on,
+        files=papers.files,
+        case=case[0] if case else None,
+        attestations=tuple(at for one in papers.files if one.kind == "inspections" for at in read_inspections(one)),
+        measured=papers.measured,
+        waivers=tuple(waiver for one in papers.files if one.kind == "waivers" for waiver in read_waivers(one)),
+        ignore_waivers=papers.ignore_waivers,
+    )
+
+
+def _torn(papers: Papers) -> Iterator[str]:
+    """Papers that cannot stand beside the evidence as they are."""
+    names = [one.name for one in papers.files]
+    if len({*names}) < len(names):
+        yield "two of its papers have one name"
+    for one in papers.files:
+        if _NAME.fullmatch(one.name) is None or not one.name.startswith(one.kind):
+            yield f"{one.name!r} is no name of a paper"
+        elif hashlib.sha256(one.text.encode("utf-8", "replace")).hexdigest() != one.sha256:
+            yield f"{one.name} is not the text of that digest"
