@@ -219,8 +219,8 @@ def test_a_fault_in_one_file_makes_no_faults_elsewhere(specs: Path, spec: Path) 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "is empty: a section or a register of readings belongs here"),
-        (b"# nothing\n", "is empty: a section or a register of readings belongs here"),
+        (b"", "is empty: nothing stands in it"),
+        (b"# nothing\n", "is empty: nothing stands in it"),
         (b"\xef\xbb\xbfsection: us-nw/7.3\n", ":1: begins with a byte order mark"),
         (b"section: us-nw/7.3\ntitle: \xff\n", ":2: byte 0xff is no UTF-8"),
         (b"section: us-nw/7.3\n---\nsection: us-nw/7.3\n", ":2: a second document: one file holds one"),
@@ -236,6 +236,15 @@ def test_a_file_that_is_no_spec_is_refused(specs: Path, spec: Path, data: bytes,
     spec.write_bytes(data)
 
     assert any(message in str(fault) for fault in lint(specs)), lint(specs)
+
+
+def test_a_value_without_end_is_told_by_its_beginning(specs: Path, spec: Path) -> None:
+    spec.write_text(f"section: {'9' * 5_000}\n")
+
+    said = next(str(fault) for fault in lint(specs) if "section" in str(fault))
+
+    assert f"{'9' * 40}… (of 5,0" in said
+    assert len(said) < 400
 
 
 def test_a_billion_laughs_are_cut_short(specs: Path, spec: Path) -> None:

@@ -38,10 +38,24 @@ def test_prairie_meadows_charts_conform_in_new_york(here: Path, feltproof: Feltp
     assert "pay table of queens up  pay table D" in found.output
     assert "pay table of super bonus  at the floor" in found.output
     assert "CONFORMS  Prairie Meadows to 9 NYCRR 5324.32" in found.output
+    assert "not submitted, and not judged: queens_up_alone, deal_every_spot, inscription" in found.output
     assert max(map(len, found.output.splitlines())) <= 80
     assert sorted(path.name for path in (here / "feltproof-out").iterdir()) == ["house.html", "house.json"]
     written = json.loads((here / "feltproof-out" / "house.json").read_bytes())
     assert (written["schema"], written["exit_code"], written["section"]) == ("feltproof/house/1", 0, NEW_YORK)
+    assert "inscription (a)(2)(iii)(a)" in written["unsaid"]
+    page = (here / "feltproof-out" / "house.html").read_text(encoding="utf-8")
+    assert "In every value that was submitted." in page
+    assert "Not submitted, and not judged: queens_up_alone" in page
+    assert "says nothing" not in page
+
+
+def test_a_submission_of_everything_leaves_nothing_unjudged(here: Path, feltproof: Feltproof) -> None:
+    found = feltproof("verify", "--house", MAIN)
+
+    assert found.exit_code == 0
+    assert "not submitted" not in found.output
+    assert "Not submitted" not in (here / "feltproof-out" / "house.html").read_text(encoding="utf-8")
 
 
 def test_a_value_that_does_not_conform_ends_with_1(here: Path, feltproof: Feltproof) -> None:
@@ -64,6 +78,10 @@ def test_a_value_that_is_missing_ends_with_6(here: Path, feltproof: Feltproof) -
 
 def test_an_engine_beside_it_is_as_approved_or_differs(here: Path, feltproof: Feltproof) -> None:
     words = ("verify", "--house", PRAIRIE, NEW_YORK, "--engine", "builtin", "--configuration")
+
+    star, many = feltproof(*words, "prairie.l*"), feltproof(*words, "prairie.*")
+    assert (star.exit_code, many.exit_code) == (0, 2)
+    assert "prairie.*: stands for prairie.low, prairie.high: a submission is about one" in many.output
 
     same, other = feltproof(*words, f"{NEW_YORK}=qu-d.no-prog.five"), feltproof(*words, "qu-a.no-prog.five")
 

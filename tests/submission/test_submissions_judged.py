@@ -13,6 +13,7 @@ from feltproof.clauses.registers import registered
 from feltproof.clauses.schema import written
 from feltproof.comparison.answers import answers
 from feltproof.errors import UsageError
+from feltproof.submission.asked import unsaid
 from feltproof.submission.judging import Judging
 from feltproof.submission.loader import load as load_submission
 from feltproof.submission.record import Value, exit_code
@@ -164,6 +165,9 @@ def test_criss_cross_poker_is_judged_by_the_same_road(book: Lawbook, file: Path)
     assert value(values, "pay table of bets").which == "at the floor"
     assert value(values, "pay table of ante").standing == "conform"
     assert 'royal_flush: "500:1"' in bets
+    sign = "inscriptions: [{clause: (a)(2)(ii), where: sign, words: What each wager pays}]\n"
+    told = judged(book, file, CROSS.replace("BETS", bets) + sign, "us-ny/5324.39")
+    assert [one.name for one in told if "inscription" in one.name] == ["inscription (a)(2)(ii)"]
     less = bets.replace('royal_flush: "500:1"', 'royal_flush: "499:1"')
     short = judged(book, file, CROSS.replace("BETS", less), "us-ny/5324.39")
     assert value(short, "pay table of bets").standing == "nonconform"
@@ -183,6 +187,13 @@ def test_criss_cross_poker_is_judged_by_the_same_road(book: Lawbook, file: Path)
         ("game: crazy-4-poker", "game: criss-cross-poker", "'play' is no wager of criss-cross-poker"),
         ("  queens_up:", "  queens_over:", "'queens_over' is none of"),
         ("inscriptions:", "incriptions:", "unknown key 'incriptions': perhaps 'inscriptions'?"),
+        ('min: "$1", max: "$100"', 'min: "$0", max: "$0"', "limits of queens_up: max is $0: leave the limits out"),
+        ('step: "$5"', 'step: "$0"', "limits of ante: step is $0: leave it out"),
+        ("facility: A house", f"facility: {'A house ' * 30}", "characters long: give a name of 200 at most"),
+        ('flush: "3:2"', f"flush: '{'3' * 5_000}:2'", "… (of 5,0"),
+        ("(a)(2)(iii)(a), where", "(f)(2), where", "inscription (f)(2): Super bonus odds: this clause asks for no ins"),
+        ("(a)(2)(iii)(a), where", "(a)(2)(i), where", "those that do are (a)(2)(iii)(a), (a)(2)(iii)(b), (a)(2)"),
+        ("(a)(2)(iii)(a), where", "(z)(9), where", "inscription (z)(9): us-ny/5324.32 has no such clause: those"),
         ("where: layout, words: Best", "where: wall, words: Best", "'wall' is none of layout, sign"),
     ],
 )  # fmt: skip
@@ -193,6 +204,48 @@ def test_a_fault_of_a_submission_is_told_with_its_line(
         judged(book, file, MAIN.replace(old, new, 1))
 
     assert said in str(told.value)
+
+
+def unsaid_of(book: Lawbook, file: Path, text: str, section: str = "us-ny/5324.32") -> list[str]:
+    file.write_text(text, encoding="utf-8")
+    law = book.section(section)
+    topics = registered(book, law.game)
+    return [*unsaid(load_submission(file), law, None if topics is None else answers(book, topics, law))]
+
+
+def test_what_the_law_rules_and_nobody_submitted_is_named(book: Lawbook, file: Path) -> None:
+    asked = [f"inscription (a)(2)(iii)({letter})" for letter in "abcd"]
+
+    less = PRAIRIE.replace("seats: 6\n", "").replace("dealer_cards: 5\n", "")
+
+    assert unsaid_of(book, file, MAIN) == []
+    assert unsaid_of(book, file, PRAIRIE) == ["queens_up_alone", "deal_every_spot", *asked]
+    assert unsaid_of(book, file, less)[:2] == ["seats", "dealer's cards"]
+    # The house's own rules say nothing of seats and inscriptions.
+    assert unsaid_of(book, file, less, "us-ia/prairie-meadows") == [
+        "dealer's cards",
+        "queens_up_alone",
+        "deal_every_spot",
+    ]
+
+
+def test_an_inscription_for_all_is_taken_for_each(book: Lawbook, file: Path) -> None:
+    start = MAIN.index("inscriptions:")
+    whole = MAIN[:start] + "inscriptions:\n  - {clause: (a)(2)(iii), where: sign, words: All four}\n"
+
+    values = judged(book, file, whole)
+
+    assert value(values, "inscription (a)(2)(iii)").standing == "inspection"
+    assert not [one for one in values if one.standing == "missing"]
+
+
+def test_a_meter_that_is_not_offered_is_told_with_what_the_law_asks_of_one(book: Lawbook, file: Path) -> None:
+    meter = value(judged(book, file, PRAIRIE), "meter")
+
+    assert (meter.standing, meter.law) == (
+        "not-applicable",
+        "at least $5,000 with pay table A, $1,000 with pay table B",
+    )
 
 
 def test_all_faults_of_a_submission_are_told_at_once(book: Lawbook, file: Path) -> None:

@@ -4,13 +4,18 @@ The loader and the schemas for editors come from the same forms, so that they ca
 """
 
 import difflib
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from feltproof.clauses.faults import Fault
 from feltproof.clauses.records import Table
 from feltproof.clauses.tree import Mapping, Node, Scalar, Sequence
+
+_SHOWN: Final = 60
+_ENDLESS: Final = re.compile(r"\S{200,}")
+"""What nobody would read to its end, and would hide the fault itself."""
 
 T = TypeVar("T")
 Schema = dict[str, Any]
@@ -27,7 +32,8 @@ class Desk:
 
     def fault(self, line: int, message: str, clause: str | None = None) -> None:
         """Note a fault, in the clause that is being read unless another is named."""
-        self.faults.append(Fault(self.path, line, clause or self.clause, message))
+        said = _ENDLESS.sub(lambda found: f"{found[0][:_SHOWN]}… (of {len(found[0]):,} characters)", message)
+        self.faults.append(Fault(self.path, line, clause or self.clause, said))
 
 
 class Form(Generic[T]):

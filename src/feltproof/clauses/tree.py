@@ -104,7 +104,7 @@ class _Grower:
         self._next()  # the start of the stream
         event, kind = self._next()
         if kind == "StreamEnd":
-            raise NotATree(0, "is empty: a section or a register of readings belongs here")
+            raise NotATree(0, "is empty: nothing stands in it")
         if event.version or event.tags:
             self.faults.append((event.start_mark.line + 1, "a %YAML or %TAG directive: leave it out"))
         event, kind = self._next()

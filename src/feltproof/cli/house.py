@@ -19,6 +19,7 @@ from feltproof.matrix.printable import printable, printable_record
 from feltproof.matrix.writing import write_all
 from feltproof.protocol import Limits, connect
 from feltproof.runner.request import choose_readings
+from feltproof.submission.asked import unsaid
 from feltproof.submission.asking import beside
 from feltproof.submission.fields import Submission
 from feltproof.submission.judging import Judging, pay_table_of
@@ -87,8 +88,8 @@ def judge(
     section = _section(book, submitted, asked, path)
     options = choose_readings(book, [section], readings)
     register = registered(book, section.game)
-    judging = Judging(submitted, section, options)
-    values = judging.values(register, None if register is None else answers(book, register, section))
+    stands = None if register is None else answers(book, register, section)
+    values = Judging(submitted, section, options).values(register, stands)
     engine = None
     if address is not None:
         refused = [
@@ -108,6 +109,7 @@ def judge(
         spec_sha256=section.sha256,
         submission_sha256=submitted.sha256,
         values=values,
+        unsaid=tuple(unsaid(submitted, section, stands)),
         readings=used,
         authority=authority,
         engine=engine,
@@ -143,6 +145,8 @@ def page(house: House, verbose: bool) -> Iterator[str]:
     silent = [value.name for value in shown.values if value.standing == "silent"]
     if silent and not verbose:
         yield filled(f"the law says nothing of: {', '.join(silent)}", 2, 4)
+    if shown.unsaid:
+        yield filled(f"{tone('not submitted', 'open')}, and not judged: {', '.join(shown.unsaid)}", 2, 4)
     if shown.engine is not None:
         yield ""
         yield from _engine(shown.engine)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from fnmatch import fnmatchcase
 from typing import Any, Final
 
 from feltproof.clauses.numbers import Table
@@ -66,9 +67,14 @@ def _configuration(submitted: Submission, connection: Connection, asked_for: str
     every = {one.id: one for one in offer.configurations}
     name = asked_for or submitted.configuration
     if name is not None:
-        if name not in every:
+        # An id that is declared as it stands is no pattern.
+        pattern = asked_for is not None and "*" in asked_for and name not in every
+        meant = [one for one in every if one == name or (pattern and fnmatchcase(one, name))]
+        if len(meant) > 1:
+            raise UsageError(f"configuration {name}: stands for {', '.join(meant)}: a submission is about one: name it")
+        if not meant:
             raise UsageError(f"configuration {name}: the engine declares {', '.join(every) or 'none'}")
-        return every[name]
+        return every[meant[0]]
     if len(every) != 1:
         raise UsageError(
             f"{connection.address}: declares {len(every)} configurations of {submitted.game}: say which it is, with "

@@ -33,6 +33,9 @@ JOINT: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
 OPTIONS: Final = ("queens_up_alone", "deal_every_spot")
 """What the protocol's `options` of a configuration may name."""
 
+MOST_NAME: Final = 200
+"""Characters of a facility's name: it stands in headings."""
+
 _NAMES: Final = tuple(dict.fromkeys([*WAGERS, *(name for joint in JOINT.values() for name in joint)]))
 
 
@@ -85,6 +88,10 @@ class Submission:
 def _limit(values: Values) -> Limit | str:
     if values["min"] > values["max"]:
         return "min is more than max: exchange them"
+    if values["max"] == 0:
+        return "max is $0: leave the limits out of a wager that is not taken"
+    if values["step"] == 0:
+        return "step is $0: leave it out where any amount between is taken"
     return Limit(values["min"], values["max"], values["step"])
 
 
@@ -103,6 +110,8 @@ def _submission(values: Values) -> Submission | str:
             for row in table:
                 if row and row not in rows:
                     return f"pay_tables: {wager}: {row!r} is no row of {values['game']}, which has {', '.join(rows)}"
+    if len(values["facility"]) > MOST_NAME:
+        return f"facility: {len(values['facility']):,} characters long: give a name of {MOST_NAME} at most"
     progressive = values["progressive"] or {}
     if progressive and "progressive" not in values["pay_tables"]:
         return "progressive: has no pay table: give it under pay_tables, or leave both out"

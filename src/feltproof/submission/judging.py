@@ -14,18 +14,10 @@ from feltproof.comparison.answers import Answers
 from feltproof.comparison.drawn import drawn, exact_table, listed, plain, prices
 from feltproof.comparison.sets import Some, Span, holds
 from feltproof.money import Cents, in_dollars
+from feltproof.submission import asked
 from feltproof.submission.fields import Submission, joint, settled_by
 from feltproof.submission.pay_tables import beside_floor, in_rows, nearest, row_holds, short_of, within
 from feltproof.submission.record import Standing, Value
-
-OPTIONS: Final[Mapping[str, tuple[tuple[str, Mapping[bool, str]], ...]]] = {
-    "queens_up_alone": (("queens-up-alone", {True: "done", False: "not done"}),),
-    "deal_every_spot": (
-        ("spots-dealt-by-hand", {True: "every", False: "wagered"}),
-        ("spots-dealt-by-machine", {True: "every", False: "wagered"}),
-    ),
-}
-"""By option: the topics that rule it, and the way that the facility goes where it has the option, and where not."""
 
 READ_AS: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("envy-straight", "straight-flush"): ("straight", "straight_flush"),
@@ -47,8 +39,14 @@ class Judging:
         """Names of the submission's values that some clause rules."""
 
     def values(self, register: Register | None, answers: Answers | None) -> tuple[Value, ...]:
-        """Every value beside what rules it: in the order of the law, then those of which it says nothing."""
+        """Every value beside what rules it: in the order of the law, then those of which it says nothing.
+
+        Raises:
+            UsageError: an inscription is under a clause that asks for none.
+        """
+        asked.refuse_others(self.submitted, self.section, answers)
         found = [value for clause in self.section.clauses.values() for value in self._of(clause)]
+        found += self._inscriptions(answers)
         found += self._options(register, answers)
         return (*found, *self._silent())
 
@@ -152,7 +150,8 @@ class Judging:
         law = clause.meter
         assert law is not None
         if "progressive" not in self.submitted.pay_tables:
-            yield self.value(clause, "meter", "not-applicable", why="the progressive is not offered")
+            words = drawn("meter", law, self.section.game).words
+            yield self.value(clause, "meter", "not-applicable", law=words, why="the progressive is not offered")
             return
         table = self.progressive()
         least = law.least.get(table or "")
@@ -280,21 +279,17 @@ class Judging:
             clause, f"inscription {clause.label}", "inspection", submitted=said, law=clause.requirement, why=look
         )
 
-    def inscriptions(self) -> Iterator[Value]:
-        """Clauses about inscriptions beside one that was submitted, of which none was."""
-        given = {one.clause for one in self.submitted.inscriptions or ()}
-        beside = {path[:-1] for path in given}
-        for clause in self.section.clauses.values():
-            if clause.id.path[:-1] in beside and clause.id.path not in given:
-                name = f"inscription {clause.label}"
-                yield self.value(clause, name, "missing", law=clause.requirement, why="not among the inscriptions")
+    def _inscriptions(self, answers: Answers | None) -> Iterator[Value]:
+        """Clauses that ask for an inscription, beside those under which one was submitted."""
+        for clause in asked.missing(self.submitted, asked.for_inscriptions(self.section, answers)):
+            name = f"inscription {clause.label}"
+            yield self.value(clause, name, "missing", law=clause.requirement, why="not among the inscriptions")
 
     def _options(self, register: Register | None, answers: Answers | None) -> Iterator[Value]:
-        yield from self.inscriptions()
         for option, has in self.submitted.options.items():
             for topic in register.topics if register is not None else ():
                 stand = answers.by_topic.get(topic.name) if answers is not None else None
-                way = dict(OPTIONS[option]).get(topic.name, {}).get(has)
+                way = dict(asked.OPTIONS[option]).get(topic.name, {}).get(has)
                 position = stand.position(topic, self.options) if stand is not None and way is not None else None
                 if stand is None or way is None or position is None:
                     continue

@@ -91,6 +91,8 @@ class House(Record, frozen=True, kw_only=True):
     """Of the file's bytes, in hex."""
     values: tuple[Value, ...]
     """In the order of the law, then those that the law says nothing of."""
+    unsaid: tuple[str, ...]
+    """What the law rules and the submission says nothing of, by name: it was not judged."""
     readings: dict[str, str]
     """The option in force for each reading on which a value hangs."""
     authority: str | None
