@@ -1,6 +1,8 @@
 """Tests of reviews: a link is suspect until somebody accepts it, and whenever what they accepted changes."""
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -202,6 +204,8 @@ def test_the_ledger_says_who_when_and_why_and_only_grows(specs: Path, spec: Path
     [
         ("", "2026-11-29", "Read.", "by: empty: say it"),
         ("A. Reader", "2026-11-29", "  ", "why: empty: say it"),
+        ("A. Reader", "2026-11-29", "Read\u202e it.", "why: the invisible character U+202E: take it out"),
+        ("A. \x1b[31mReader", "2026-11-29", "Read.", "by: the invisible character U+001B: take it out"),
         ("A. Reader", "29/11/2026", "Read.", "on: '29/11/2026' is no date of the form '2026-11-29'"),
         ("A. Reader", "20261129", "Read.", "on: '20261129' is no date of the form '2026-11-29'"),
     ],
@@ -217,6 +221,41 @@ def test_nobody_accepts_without_who_when_and_why(
     assert message in str(error.value)
     assert spec.read_bytes() == before
     assert not (spec.parent / "reviews.jsonl").exists()
+
+
+def test_words_with_another_end_of_line_in_them_are_one_line_of_the_ledger(
+    reviewed: Path, spec: Path, rules: Path
+) -> None:
+    ledger = spec.parent / "reviews.jsonl"
+    ledger.write_text(ledger.read_text().replace("Read side", "Read\u2028side\x85"), encoding="utf-8")
+
+    assert whys(reviewed, rules) == {}
+    assert lint(reviewed) == []
+
+
+@pytest.mark.parametrize("written", ["nothing", "the ledger"])
+def test_a_full_disk_leaves_ledger_and_spec_as_they_were_and_is_no_defect_of_ours(
+    reviewed: Path, spec: Path, rules: Path, monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    ledger = spec.parent / "reviews.jsonl"
+    before = (ledger.read_bytes(), spec.read_bytes())
+    left = ["the ledger"] if written == "the ledger" else []
+
+    def full(handle: int) -> None:
+        if not left:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        left.pop()
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(
+        UsageError, match=r"No space left on device: us-nw/7\.3\(a\)\(1\) is not accepted; review a copy"
+    ):
+        accepted(reviewed, rules, SEATS, "made_up.seats", "Again.")
+
+    assert spec.read_bytes() == before[1]
+    assert (ledger.read_bytes() == before[0]) == (written == "nothing")
+    assert whys(reviewed, rules) == {}
+    assert sorted(path.name for path in spec.parent.iterdir() if path.name.startswith(".")) == []
 
 
 def test_only_a_link_that_stands_there_is_accepted(specs: Path, spec: Path, rules: Path) -> None:

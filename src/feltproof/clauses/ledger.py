@@ -45,7 +45,7 @@ def read(path: Path, shown: str) -> list[Review]:
     reviews: list[Review] = []
     faults: list[Fault] = []
     names = [field.name for field in fields(Review)]
-    for number, line in enumerate(path.read_bytes().decode("utf-8", "replace").splitlines(), start=1):
+    for number, line in enumerate(_lines(path), start=1):
         try:
             entry = json.loads(line)
         except ValueError:
@@ -65,21 +65,39 @@ def read(path: Path, shown: str) -> list[Review]:
     return reviews
 
 
+def _lines(path: Path) -> list[str]:
+    """The lines of a ledger: only a line feed ends one, since other ends of lines may stand in somebody's words."""
+    lines = path.read_bytes().decode("utf-8", "replace").split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
 def append(path: Path, review: Review) -> None:
-    """Add a review as the last line.
+    """Add a review as the last line, whole or not at all.
 
     Raises:
-        ValueError: it does not say who, when and why.
+        ValueError: it does not say who, when and why, in words that can be seen.
+        OSError: the ledger cannot be written.
     """
-    for message in _wrong(review):
+    for message in (*_wrong(review), *_unseen(review)):
         raise ValueError(message)
     line = json.dumps(asdict(review), ensure_ascii=False) + "\n"
     if path.exists() and path.read_bytes()[-1:] not in (b"", b"\n"):
         line = "\n" + line  # an editor left the last line unfinished
-    with path.open("a", encoding="utf-8", newline="") as file:
-        file.write(line)
-        file.flush()
-        os.fsync(file.fileno())
+    before = path.stat().st_size if path.exists() else 0
+    with path.open("ab") as file:
+        try:
+            file.write(line.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            # Half a line would spoil every review: a full disk leaves the ledger as it was.
+            os.ftruncate(file.fileno(), before)
+            raise
+
+
+def _unseen(review: Review) -> list[str]:
+    odd = ((name, one) for name in ("by", "why") for one in getattr(review, name) if not one.isprintable())
+    return [f"{name}: the invisible character U+{ord(one):04X}: take it out" for name, one in odd]
 
 
 def _wrong(review: Review) -> list[str]:

@@ -156,7 +156,7 @@ def accept(
     The file is last: where that step is cut short, the link stays suspect, and accepting it again mends it.
 
     Raises:
-        UsageError: there is no such clause or check, or who, when or why is not said.
+        UsageError: there is no such clause or check, who, when or why is not said, or the specs cannot be written.
         SpecError: the section file is no longer the one that was loaded.
     """
     section, its, link = _link(lawbook, clause, check)
@@ -168,8 +168,7 @@ def accept(
     now = _as_it_reads(its, paragraph)
     review = Review(_named(its), check, of_clause(section, now), source.fingerprint, by, on, why)
     after = with_token(with_digest(before.decode("utf-8"), its, now.text), its.label, link, review.token)
-    _note(path, review, section, its, paragraph)
-    replace_text(path, after)
+    _write(path, review, section, its, paragraph, after)
     return review
 
 
@@ -179,7 +178,8 @@ def adopt(lawbook: Lawbook, clause: ClauseId, paragraph: str, *, by: str, on: st
     In the ledger its method stands where a check would.
 
     Raises:
-        UsageError: there is no such clause, it has a check to be accepted with, or who, when or why is not said.
+        UsageError: there is no such clause, it has a check to be accepted with, who, when or why is not said, or
+            the specs cannot be written.
         SpecError: the section file is no longer the one that was loaded.
     """
     section = lawbook.section(clause.section)
@@ -190,8 +190,7 @@ def adopt(lawbook: Lawbook, clause: ClauseId, paragraph: str, *, by: str, on: st
     now = _as_it_reads(its, paragraph)
     review = Review(_named(its), its.method, of_clause(section, now), "", by, on, why)
     after = with_digest(path.read_bytes().decode("utf-8"), its, now.text)
-    _note(path, review, section, its, paragraph)
-    replace_text(path, after)
+    _write(path, review, section, its, paragraph, after)
     return review
 
 
@@ -202,14 +201,21 @@ def _as_it_reads(clause: Clause, paragraph: str | None) -> Clause:
     return replace(clause, text=digest(paragraph))
 
 
-def _note(path: Path, review: Review, section: Section, clause: Clause, paragraph: str | None) -> None:
-    """Write the ledger, then the prints: all but the section file itself."""
+def _write(path: Path, review: Review, section: Section, clause: Clause, paragraph: str | None, after: str) -> None:
+    """Write the ledger, then the prints, and the section file itself last."""
     try:
         ledger.append(path.parent / ledger.NAME, review)
+        if paragraph is not None:
+            words.put(section, path, clause.label, paragraph)
+        replace_text(path, after)
     except ValueError as error:
         raise UsageError(f"{clause.id}: {review.check}: {error}") from None
-    if paragraph is not None:
-        words.put(section, path, clause.label, paragraph)
+    except OSError as error:
+        where = path.parent if error.filename is None else error.filename
+        raise UsageError(
+            f"{where}: cannot be written: {error.strerror}: {clause.id} is not accepted; review a copy of the specs "
+            f"that you may write to, with --specs"
+        ) from None
 
 
 def with_digest(text: str, clause: Clause, digest_: str) -> str:

@@ -222,6 +222,7 @@ def accept_step(
     book: Lawbook, step: Step, by: str, why: str, on: str | None, sources: Mapping[str, CheckSource]
 ) -> Review:
     """Write one acceptance."""
+    by, why = (" ".join(words.split()) for words in (by, why))
     said = {"by": by, "on": on or date.today().isoformat(), "why": why}
     if step.check is not None:
         return accept(book, step.clause, step.check, **said, sources=sources, paragraph=step.paragraph)
