@@ -11,7 +11,7 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-LEAVES: Final = frozenset({"money", "cards", "errors", "content", "given"})
+LEAVES: Final = frozenset({"money", "cards", "errors", "content", "given", "locks"})
 """What everyone may import, and what import nothing but one another."""
 
 ARROWS: Final = {

@@ -132,7 +132,12 @@ def test_a_line_is_on_the_disk_before_the_attempt_is_begun(tmp_path: Path, monke
     told: list[bytes] = []
     fsync = os.fsync
     path = tmp_path / "ledger"
-    monkeypatch.setattr(os, "fsync", lambda file: (fsync(file), told.append(path.read_bytes()))[0])
+
+    def brought(file: int) -> None:
+        fsync(file)
+        told.append(path.read_bytes())
+
+    monkeypatch.setattr(os, "fsync", brought)
 
     begun = begin(path, SUBJECT)
 

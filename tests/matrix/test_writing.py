@@ -1,7 +1,9 @@
 """Files come into place together or not at all."""
 
 import errno
+import fcntl
 import hashlib
+import os
 from pathlib import Path
 
 import pytest
@@ -139,3 +141,48 @@ def test_what_was_to_be_taken_away_stays_where_nothing_is_written(
         write_all(tmp_path, {"run.json": b"{}"}, ("matrix.html",))
 
     assert [path.name for path in tmp_path.iterdir()] == ["matrix.html"]
+
+
+def test_a_folder_that_another_is_writing_into_is_waited_for_and_then_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_all(tmp_path, OLD)
+    monkeypatch.setattr(writing, "PATIENCE", 0.2)
+    other = os.open(tmp_path, os.O_RDONLY)
+
+    fcntl.flock(other, fcntl.LOCK_EX)
+    with pytest.raises(FeltproofError, match="another run has been putting its files there"):
+        write_all(tmp_path, NEW)
+    kept = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    os.close(other)
+    write_all(tmp_path, NEW)
+
+    assert kept == OLD
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == NEW
+
+
+def test_what_is_settled_last_can_still_leave_everything_as_it_was(tmp_path: Path) -> None:
+    write_all(tmp_path, OLD)
+
+    def settle() -> None:
+        assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {*OLD}
+        raise FeltproofError("no")
+
+    with pytest.raises(FeltproofError, match="no"):
+        write_all(tmp_path, NEW, (), settle)
+
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == OLD
+
+
+def test_a_report_that_was_signed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    signed = b"%PDF-1.7 /ByteRange feltproof=x; signature=laboratory"
+
+    def meanwhile() -> tuple[str, ...]:
+        (tmp_path / "matrix.pdf").write_bytes(signed)
+        return ()
+
+    with pytest.raises(UsageError, match="signed with a given key"):
+        write_all(tmp_path, {"matrix.pdf": b"%PDF"}, meanwhile)
+
+    assert [path.name for path in tmp_path.iterdir()] == ["matrix.pdf"]
+    assert (tmp_path / "matrix.pdf").read_bytes() == signed

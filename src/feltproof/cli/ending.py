@@ -89,12 +89,23 @@ def _somewhere() -> bool:
 @contextlib.contextmanager
 def written_whole() -> Iterator[None]:
     """Within it, being interrupted waits: what belongs together is written to its end, and then we are."""
-    signals = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
+    if threading.current_thread() is not threading.main_thread():
+        # Python tells no other thread of a signal.
+        yield
+        return
+    met: list[int] = []
+    # Not blocked: a signal to the process would go to another of its threads, and interrupt this one all the same.
+    before = {which: signal.getsignal(which) for which in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    heard = {which: handler for which, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+    for which in heard:
+        signal.signal(which, lambda number, frame: met.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for which, handler in heard.items():
+            signal.signal(which, handler)
+        if met:
+            signal.raise_signal(met[0])
 
 
 @contextlib.contextmanager

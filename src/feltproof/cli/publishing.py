@@ -48,6 +48,8 @@ class Press:
     formats: tuple[str, ...]
     signer: Signer | None
     """`None` for a development key, made when it is needed."""
+    rendered: str | None = None
+    """SHA-256 of the `run.json` that is rendered again; `None` where the run is being made."""
 
     def publish(
         self, run: Run, session: Mapping[str, Any], settle: Callable[[Run, str], None] = _nothing
@@ -81,9 +83,18 @@ class Press:
             )
         others = [name for name in NAMES if name not in files]
         run_digest = digest(run_bytes(run))
-        stale = of_another_run(self.out, others, run_digest)
+        stale: list[str] = []
+
+        def looked_at_last() -> list[str]:
+            # Another run may have been written there since this one was begun.
+            refuse_to_lose(self.out, run_digest)
+            if self.rendered is not None:
+                _see_to_earlier_run(self.out, run_digest)
+            stale.extend(of_another_run(self.out, others, run_digest))
+            return stale
+
         with written_whole():
-            write_all(self.out, files, stale, lambda: settle(run, run_digest))
+            write_all(self.out, files, looked_at_last, lambda: settle(run, run_digest))
         written = [(self.out / name, said[name]) for name in files]
         return [*written, *((self.out / name, "removed: it was of an earlier run") for name in stale)]
 
@@ -120,7 +131,7 @@ def press(
         raise UsageError("a passphrase without a key: name the file that it opens with --key")
     refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))
     signer = _opened(key, passphrase_file, passphrase_env) if key is not None else None
-    return Press(out, formats, signer)
+    return Press(out, formats, signer, run_digest)
 
 
 def see_to_folder(out: Path) -> None:

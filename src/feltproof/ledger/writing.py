@@ -1,10 +1,8 @@
 """Adds to a ledger: one line at a time, whole or not at all, on the disk before anything else is done."""
 
 import contextlib
-import fcntl
 import os
 import stat
-import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,10 +12,10 @@ from feltproof.errors import FeltproofError, UsageError
 from feltproof.ledger import chain, entries
 from feltproof.ledger.chain import Ledger
 from feltproof.ledger.entries import Entry
+from feltproof.locks import lock
 
 PATIENCE: Final = 10.0
 """Seconds that another run has to be done with its line."""
-_MOMENT: Final = 0.05
 
 
 def append(path: Path, made: Callable[[Ledger], Entry]) -> tuple[Ledger, str]:
@@ -65,22 +63,16 @@ def _held(path: Path) -> Iterator[int]:
 
 
 def _lock(file: int, path: Path) -> None:
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > until:
-                raise UsageError(
-                    f"--ledger {path}: another run has held it for {PATIENCE:g} s: wait until that is over"
-                ) from None
-            time.sleep(_MOMENT)
-        except OSError as error:
-            raise UsageError(
-                f"--ledger {path}: cannot be locked: {error.strerror}: keep it on a disk of this machine"
-            ) from None
-        else:
-            return
+    try:
+        lock(file, PATIENCE)
+    except BlockingIOError:
+        raise UsageError(
+            f"--ledger {path}: another run has held it for {PATIENCE:g} s: wait until that is over"
+        ) from None
+    except OSError as error:
+        raise UsageError(
+            f"--ledger {path}: cannot be locked: {error.strerror}: keep it on a disk of this machine"
+        ) from None
 
 
 def _settle(path: Path) -> None:

@@ -4,15 +4,18 @@ import hashlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from feltproof.errors import FeltproofError, UsageError
+from feltproof.locks import lock
 
 RUN: Final = "run.json"
 SESSION: Final = "session.json"
+PATIENCE: Final = 30.0
+"""Seconds that another run has to put its files into the folder."""
 _OF_RECORD: Final = b'"of_record":{'
 _SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
 
@@ -22,22 +25,26 @@ def _nothing() -> None:
 
 
 def write_all(
-    out: Path, files: Mapping[str, bytes], stale: Sequence[str] = (), settle: Callable[[], None] = _nothing
+    out: Path,
+    files: Mapping[str, bytes],
+    stale: Sequence[str] | Callable[[], Sequence[str]] = (),
+    settle: Callable[[], None] = _nothing,
 ) -> tuple[Path, ...]:
     """Write files into a folder, which is made if need be: all of them, or none; those named as `stale` are removed.
 
     They are written beside the folder's own files first and renamed into place last, so that an interruption or a full
     disk leaves what was there before. A report that a given key has signed is never overwritten. `settle` is called
-    when everything is on the disk and nothing in its place yet; what it raises leaves nothing in its place.
+    when everything is on the disk and nothing in its place yet; what it raises leaves nothing in its place. Others who
+    write into the folder meanwhile wait, or are waited for; `stale` may be asked for when nobody else does.
 
     Raises:
         UsageError: such a report stands there, or a name is no plain file name.
-        FeltproofError: a file cannot be written; the message names it.
+        FeltproofError: a file cannot be written, or another run is being written for too long; the message says so.
     """
     for name in files:
         if Path(name).name != name:
             raise UsageError(f"{name!r} is no name of a file in {out}")
-    refuse_to_overwrite(out, (*files, *stale))
+    refuse_to_overwrite(out, files)
     made = not out.exists()
     scratch: Path | None = None
     place = out
@@ -47,8 +54,13 @@ def write_all(
         for name, data in files.items():
             place = out / name
             _write(scratch / name, data)
-        settle()
-        _rename(scratch, out, tuple(files), stale)
+        place = out
+        with _alone(out):
+            names = tuple(stale() if callable(stale) else stale)
+            # Another run may have put something there since it was looked at.
+            refuse_to_overwrite(out, (*files, *names))
+            settle()
+            _rename(scratch, out, tuple(files), names)
     except OSError as error:
         raise FeltproofError(
             f"{place}: cannot be written: {error.strerror or error}: nothing was changed in {out}"
@@ -61,6 +73,26 @@ def write_all(
             with suppress(OSError):
                 out.rmdir()
     return tuple(out / name for name in files)
+
+
+@contextmanager
+def _alone(out: Path) -> Iterator[None]:
+    """Within it nobody else puts files of ours into a folder."""
+    folder = os.open(out, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        try:
+            lock(folder, PATIENCE)
+        except BlockingIOError:
+            raise FeltproofError(
+                f"{out}: another run has been putting its files there for {PATIENCE:g} s: nothing was changed by this "
+                "one: name another --out"
+            ) from None
+        except OSError:
+            # A disk that knows no locks: two runs into one folder are then for the user to keep apart.
+            pass
+        yield
+    finally:
+        os.close(folder)
 
 
 def of_another_run(out: Path, names: Iterable[str], run_digest: str) -> tuple[str, ...]:
@@ -104,15 +136,15 @@ def refuse_to_overwrite(out: Path, names: Iterable[str]) -> None:
             raise UsageError(f"{path}: is a folder: move it, or name another --out")
 
 
-def refuse_to_lose(out: Path) -> None:
-    """Ask before a run whether it would take the place of a run of record, of which a ledger tells.
+def refuse_to_lose(out: Path, run_digest: str | None = None) -> None:
+    """Ask whether a run, of that digest where it is known yet, would take the place of a run of record.
 
     Raises:
         UsageError: it would.
     """
     path = out / RUN
     # Within a text of JSON a quotation mark has a backslash before it.
-    if path.is_file() and _OF_RECORD in _read(path):
+    if path.is_file() and _OF_RECORD in _read(path) and (run_digest is None or not _is_of(path, run_digest)):
         raise UsageError(
             f"{path}: is the evidence of a run of record: it is never overwritten: move it, or name another --out"
         )
