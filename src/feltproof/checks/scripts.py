@@ -1,6 +1,6 @@
 """Sittings played to a point, judged by the referee reply by reply."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,9 +43,8 @@ class Played:
 
 def play(
     engine: Engine, law: GameLaw, facility: Facility, scripts: Sequence[Script], evidence: Evidence
-) -> list[Played]:
-    """Play every script and judge it; a sitting that the engine rejects whole is a nonconformity."""
-    found = []
+) -> Iterator[Played]:
+    """Play every script, then judge one after another; a sitting that the engine rejects whole is a nonconformity."""
     for script, result in zip(scripts, engine.play(facility, [s.events for s in scripts]), strict=True):
         if result is None:
             continue
@@ -61,8 +60,7 @@ def play(
                 configuration=facility.id,
             )
             continue
-        found.append(Played(script, facility, result, _judged(law, facility, script, result)))
-    return found
+        yield Played(script, facility, result, _judged(law, facility, script, result))
 
 
 def _judged(law: GameLaw, facility: Facility, script: Script, result: PlayResult) -> Sequence[Breach]:
@@ -87,8 +85,9 @@ def require(
 
     A sitting that goes astray by another clause shows nothing of these: the evidence then stays incomplete.
     """
-    every = play(engine, law, facility, scripts, evidence)
-    for played in every:
+    every = []
+    for played in play(engine, law, facility, scripts, evidence):
+        every.append(played)
         for breach in played.breaches:
             if law.label(breach, played.script.events[breach.event]) in about:
                 blame(evidence, played, breach)

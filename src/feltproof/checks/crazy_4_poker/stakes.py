@@ -1,6 +1,7 @@
 """What players stake: amounts within the facility's limits at which a rounding error shows."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from feltproof.checks.stakes import amounts, taken
 from feltproof.money import Cents
@@ -16,12 +17,14 @@ def stakes(facility: Facility, wager: str, times: int = 1) -> tuple[Cents, ...]:
     return tuple(s for s in wanted if taken(facility, "play", times * s)) if wager == "ante" else wanted
 
 
+@lru_cache(maxsize=1024)
 def antes(facility: Facility, multiple: int) -> tuple[Cents, ...]:
     """Amounts of the ante of which the facility takes `multiple` times as a play wager."""
     return tuple(a for a in stakes(facility, "ante", multiple) if taken(facility, "super_bonus", a))
 
 
-def side_stakes(facility: Facility, scheduled: Container[Cents] | None = None) -> tuple[Mapping[str, Cents], ...]:
+@lru_cache(maxsize=1024)
+def side_stakes(facility: Facility, scheduled: frozenset[Cents] | None = None) -> tuple[Mapping[str, Cents], ...]:
     """Every set of side wagers that the facility offers, none first; queens up at each of its stakes.
 
     Of the progressive, the amounts that are among `scheduled`; all where that is `None`.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -27,6 +28,7 @@ def multiples(law: Law) -> tuple[Multiples, ...]:
     return tuple(product(*(range(least, most + 1) for least, most in spans)))
 
 
+@lru_cache(maxsize=1024)
 def antes(facility: Facility, times: Multiples) -> tuple[Cents, ...]:
     """Amounts of the ante of which the facility takes so many as each of the bets."""
     return tuple(
