@@ -19,7 +19,7 @@
       clause.hidden = !fits;
       if (fits) { seen += 1; }
     });
-    all(".group").forEach(function (head) {
+    all(".group[data-part]").forEach(function (head) {
       head.hidden = !clauses.some(function (c) { return !c.hidden && c.dataset.part === head.dataset.part; });
     });
     found.textContent = seen === clauses.length ? "" : seen + " of " + clauses.length + " clauses";

@@ -357,6 +357,7 @@ def test_without_a_case_the_number_follows_from_the_evidence(passing: Run) -> No
         "The version of the adapter is named.",
         "By inspection: conform, R. Ellis, Inspector, 2026-05-04, Table 4 (seen). As required.",
         "A. Stern, approved by B. Roe",
+        "by A. Stern, approved by B. Roe, until 2026-12-31. Letter of the Commission, 3 May. Meanwhile: A floor",
         "Meanwhile: A floorperson pays the envy bonus by hand.",
         "expired on 2026-05-02",
         "Of these, 1 inspected by a person; 1 not met and waived, which does not make them met; as of 2026-05-04.",
@@ -425,6 +426,6 @@ def test_junit_skips_what_is_waived_and_fails_what_a_person_failed(tested: Run) 
 
     tags, said = _cases(after, "(e)(4)")
     assert tags == ["skipped"]
-    assert "does not conform, waived: by: A. Stern" in said
+    assert "does not conform, waived by A. Stern, approved by B. Roe, until 2026-12-31." in said
     assert _cases(after, label) == (["failure"], "inspected by R. Ellis, Inspector, on 2026-05-04: Three areas.")
     assert _cases(put(tested, inspection(label, text(tested, label))), label)[0] == ["system-out"]

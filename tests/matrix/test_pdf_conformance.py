@@ -72,15 +72,18 @@ def test_its_catalogue_says_tagged_titled_in_english_and_in_srgb(pdf: pikepdf.Pd
 def test_it_embeds_the_evidence_once_each_with_its_relationship(pdf: pikepdf.Pdf) -> None:
     files = {str(item.UF): item for item in pdf.Root.AF}
 
-    assert len(pdf.Root.AF) == 2
+    papers = {name: "/Supplement" for name in files if name.endswith(".yaml")}
+    assert papers
+    assert len(pdf.Root.AF) == len(files)
     assert {name: str(item.AFRelationship) for name, item in files.items()} == {
         "run.json": "/Source",
         "session.json": "/Supplement",
+        **papers,
     }
-    for item in files.values():
+    for name, item in files.items():
         assert str(item.Desc)
         assert str(item.EF.F.Params.ModDate)
-        assert str(item.EF.F.Subtype) == "/application/json"
+        assert str(item.EF.F.Subtype) == f"/application/{name.rpartition('.')[2]}"
 
 
 def test_every_font_is_embedded_with_a_table_to_unicode_and_none_is_the_systems(pdf: pikepdf.Pdf) -> None:

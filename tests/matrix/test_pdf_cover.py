@@ -11,7 +11,7 @@ from sample_pages import cover_alone, texts
 from sample_run import SECTION, sample, session
 
 from feltproof.matrix import render
-from feltproof.matrix.evidence import digest, report_number, run_bytes
+from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes
 from feltproof.matrix.view import Signature, verdict_counts
 from feltproof.runner.record import ArtifactRecord, Run
 
@@ -22,7 +22,7 @@ LONG = (
 
 def worst(sections: int, name: str) -> Run:
     """Everything that a cover can hold, all of it long."""
-    run = sample(small=True, quick=True, self_test=True, hostile=name)
+    run = of_a_laboratory(sample(small=True, quick=True, self_test=True, hostile=name))
     first = run.sections[0]
     others = [
         msgspec.structs.replace(
@@ -48,6 +48,16 @@ def worst(sections: int, name: str) -> Run:
         ),
         tallies={section.id: run.tallies[SECTION] for section in (first, *others)},
     )
+
+
+def of_a_laboratory(run: Run) -> Run:
+    """The run with a case of names as long as they may be."""
+    papers = sample(small=True, case=True).papers
+    assert papers is not msgspec.UNSET
+    assert papers.case is not None
+    party = msgspec.structs.replace(papers.case.issuer, name=LONG[:120], address=LONG[:300])
+    case = msgspec.structs.replace(papers.case, number="W" * 30, issuer=party, customer=party)
+    return msgspec.structs.replace(run, papers=msgspec.structs.replace(papers, case=case))
 
 
 def at_ease(run: Run) -> Run:
@@ -98,6 +108,7 @@ def test_the_worst_cover_is_one_page(needs_pango: None, name: str) -> None:
     assert "".join(verdict_counts(run).split()) in pages[0]
     for page in pages:
         assert report_number(digest(run_bytes(run))) in page
+        assert number_of(run, digest(run_bytes(run))) in page
 
 
 def test_a_hostile_engine_stands_on_the_cover_as_what_it_is(needs_pango: None) -> None:

@@ -1,12 +1,13 @@
 """What stands under "About this report": who issued it and for whom, what was tested against which text, what people
 brought to it. Where nobody said, that is said."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
+from feltproof.matrix.told import sentence
 from feltproof.papers.record import Attestation, Case, Papers, Party, SetAside, WaiverStanding
 from feltproof.runner.papered import attested
 from feltproof.runner.record import ClauseRecord, Run
@@ -206,3 +207,10 @@ def told(one: Attestation) -> str:
     until = f" Counts until {one.expires}." if one.expires else ""
     said = f"{(one.result or '').replace('-', ' ')}, {one.person}, {one.role}, {one.on}{where}{method}{note}"
     return f"{said}{'' if said[-1] in '.!?' else '.'}{rests}{until}"
+
+
+def waived_told(waived: Mapping[str, str]) -> str:
+    """Who answers for a nonconformity and who approved it, until when, why, and what is done meanwhile."""
+    by, approved, until = (waived.get(name, NOT_SAID) for name in ("by", "approved by", "until"))
+    why = sentence(waived.get("why", NOT_SAID))
+    return f"by {by}, approved by {approved}, until {until}. {why} Meanwhile: {waived.get('meanwhile', NOT_SAID)}"

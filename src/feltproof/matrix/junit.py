@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
 from feltproof.matrix import recorded
+from feltproof.matrix.about import waived_told
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable, printable_record
 from feltproof.matrix.wording import WORDS
@@ -55,15 +56,14 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
         properties += [("readings", " ".join(clause.readings)), ("sensitivity", clause.sensitivity)]
     properties += [(name, value) for name, value in (("stale", clause.stale), ("suspect", clause.suspect)) if value]
     if clause.waived:
-        properties.append(("waived", ", ".join(f"{name}: {value}" for name, value in clause.waived.items())))
+        properties.append(("waived", waived_told(clause.waived)))
     for check in clause.checks:
         properties += _check(check)
     _properties(case, properties)
     seen = clause.inspection.attestation if clause.inspection else None
     if clause.own == "fail" and clause.waived and not clause.stale and not clause.suspect:
         # No build is to fail by it, and none to take it for passed.
-        said = ", ".join(f"{name}: {value}" for name, value in clause.waived.items())
-        ET.SubElement(case, "skipped", message=f"{WORDS[clause.own]}, waived: {said}")
+        ET.SubElement(case, "skipped", message=f"{WORDS[clause.own]}, waived {waived_told(clause.waived)}")
     elif clause.own == "fail":
         for finding in findings:
             failure = ET.SubElement(case, "failure", type=finding.check, message=finding.title)

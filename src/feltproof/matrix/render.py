@@ -168,9 +168,13 @@ def pdf_source(run: Run, session: Mapping[str, Any], *, signature: view.Signatur
 def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -> bytes:
     """The pages laid out and written, with files embedded in them."""
     import weasyprint
+    from weasyprint.pdf.anchors import MIMETYPES
     from weasyprint.text.fonts import FontConfiguration
 
     from feltproof.matrix.finisher import Field, claim_accessibility, finish
+
+    # RFC 9512; else what a paper is depends on the lists of the machine.
+    MIMETYPES.add_type("application/yaml", ".yaml")
 
     fields = {
         "none": [],

@@ -65,6 +65,7 @@ def names(report: view.Report) -> dict[str, Any]:
         "standings": about.STANDINGS,
         "attestations": about.attestations,
         "attested": about.told,
+        "waived_told": about.waived_told,
         "share_names": wording.SHARES,
         "share_tone": charts.share_tone,
         "shares_chart": lambda section: charts.shares_chart(wording.SHARES, section.counts),

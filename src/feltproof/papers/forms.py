@@ -68,14 +68,14 @@ SECTION: Final = Word(_section, "^[a-z]{2,}(-[a-z0-9]+)*/.+$", "A section: us-ny
 
 
 def _number(text: str) -> str:
-    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9./_-]{1,39}", text, re.ASCII) is None:
-        raise ValueError(f"{text!r} is no number of a report: 2 to 40 letters, digits and . / _ -, as LAB-2026-0042")
+    if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9./_-]{1,29}", text, re.ASCII) is None:
+        raise ValueError(f"{text!r} is no number of a report: 2 to 30 letters, digits and . / _ -, as LAB-2026-0042")
     if text.upper().startswith("FP-"):
         raise ValueError(f"{text!r} begins as the numbers do that follow from the evidence: give one of your own")
     return text
 
 
-NUMBER: Final = Word(_number, "^[A-Za-z0-9][A-Za-z0-9./_-]{1,39}$", "A report's number, unique at its issuer.")
+NUMBER: Final = Word(_number, "^[A-Za-z0-9][A-Za-z0-9./_-]{1,29}$", "A report's number, unique at its issuer.")
 
 PARTY: Final = Shape(
     {

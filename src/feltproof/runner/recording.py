@@ -348,7 +348,7 @@ def statement(
         open_.append(f"{by['inconclusive']} clauses were not tested to the end")
     seen = sum(attested(c) and c.own == "inspection" for c in clauses)
     if seen:
-        open_.append(f"{seen} clauses were settled by inspection, on the word of a person")
+        open_.append(f"settled by inspection, on the word of a person: {seen} of the clauses")
     if by["inspection"] - seen:
         open_.append(f"{by['inspection'] - seen} clauses are for a person to inspect")
     if stale:
