@@ -218,6 +218,20 @@ def test_a_word_broken_at_the_end_of_a_line_is_not_marked_beside_one_that_change
     assert [(span.kind, span.words) for span in spans if span.kind != "same"] == [("old", "five"), ("new", "six")]
 
 
+def test_words_are_shown_with_the_gaps_that_they_are_printed_with() -> None:
+    old = "Four aces, 2s through kings pay 2to1 or 3 to 1 by 5324.2(d), not 4 x."
+
+    spans = marked(old, old.replace("2to1", "5to1").replace("4 x", "4x"))
+
+    shown = {kind: " ".join(span.words for span in spans if span.kind == kind) for kind in ("same", "old", "new")}
+    assert shown["same"].startswith("Four aces, 2s through kings pay")
+    assert "or 3 to 1 by 5324.2(d), not 4" in shown["same"]
+    assert (shown["old"], shown["new"]) == ("2", "5")
+    assert [span.words for span in marked(old, old)] == [old]
+    # Where a text has it both ways, nobody can say which one is meant.
+    assert marked("2s and 2 s", "2s and 2 s")[0].words == "2 s and 2 s"
+
+
 def test_far_from_a_change_words_are_left_out_and_near_it_they_stand() -> None:
     spans = marked("a b c d e f g h X i j k l m n o p", "a b c d e f g h Y i j k l m n o p")
 

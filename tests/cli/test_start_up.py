@@ -41,6 +41,20 @@ def test_the_list_of_verbs_says_what_each_says_of_itself() -> None:
         assert command.name == name
 
 
+def test_help_parts_no_name_at_the_end_of_a_line() -> None:
+    def helps(command: click.Command, context: click.Context) -> list[str]:
+        named = getattr(command, "commands", {}) if command is not main else {}
+        below = [helps(one, click.Context(one, context, name)) for name, one in named.items()]
+        return [command.get_help(context), *(text for texts in below for text in texts)]
+
+    commands = [importlib.import_module(f"feltproof.cli.{name}").command for name in VERBS]
+    texts = [text for one in commands for text in helps(one, click.Context(one, terminal_width=80))]
+
+    lines = [line for text in texts for line in text.splitlines()]
+    assert len(lines) > 100
+    assert [line for line in lines if line.endswith("-")] == []
+
+
 def test_completion_knows_every_verb() -> None:
     context = click.Context(main)
 

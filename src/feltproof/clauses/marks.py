@@ -4,8 +4,10 @@ Typography is folded first, so that what is marked is a change of words.
 """
 
 import difflib
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Final, Literal
 
@@ -17,13 +19,17 @@ _MOST_FOLDINGS: Final = 8
 """Ways to take the hyphens at the ends of lines that are tried on each side."""
 
 
+_OPENED: Final = re.compile(r"(\S*\d) (?=([^\W\d_]\S*))|(\S*[^\W\d_]) (?=(\d\S*))|(\S+) (?=(\(\S*))")
+"""Where folding may have parted what is printed without a gap: `2s`, `2to1`, `5324.2(d)`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Words in a row that stand in both wordings, in the old one alone or in the new one alone."""
 
     kind: Kind
     words: str
-    """With a blank between them; empty where they are not known, since no text has them."""
+    """As they are printed, with a blank between them; empty where they are not known, since no text has them."""
     count: int
     """How many words."""
 
@@ -34,7 +40,7 @@ def marked(old: str, new: str) -> tuple[Span, ...]:
     rows = [(before.split(), after.split()) for before, after in pairs]
     # A word that one text breaks at the end of a line is no change: the pair that has least of it tells.
     before, after = max(rows, key=lambda row: alike(*row))
-    return tuple(_spans(before, after, before, after))
+    return tuple(_printed(span, old if span.kind == "old" else new) for span in _spans(before, after, before, after))
 
 
 def marked_by_prints(prints: str | None, new: str) -> tuple[Span, ...]:
@@ -44,14 +50,15 @@ def marked_by_prints(prints: str | None, new: str) -> tuple[Span, ...]:
     """
     words = fold(new).split()
     if prints is None:
-        return (Span("new", " ".join(words), len(words)),)
-    return tuple(_spans([""] * (len(prints) // 2), words, tokens(prints), tokens(word_prints(new))))
+        return all_of("new", new)
+    spans = _spans([""] * (len(prints) // 2), words, tokens(prints), tokens(word_prints(new)))
+    return tuple(_printed(span, new) for span in spans)
 
 
 def all_of(kind: Kind, text: str) -> tuple[Span, ...]:
     """A paragraph that is old, or new, from its first word to its last."""
     words = fold(text).split()
-    return (Span(kind, " ".join(words), len(words)),)
+    return (_printed(Span(kind, " ".join(words), len(words)), text),)
 
 
 def tokens(prints: str) -> list[str]:
@@ -79,6 +86,22 @@ def near(spans: Iterable[Span], around: int = 8) -> Iterator[Span]:
             yield span
         else:
             yield Span("same", " ".join([*after, "…", *before]), len(words))
+
+
+def _printed(span: Span, text: str) -> Span:
+    """The span with the gaps closed that folding opened, where the text has them nowhere: a law is quoted as it is."""
+    plain = f" {' '.join(unicodedata.normalize('NFC', text).split())} "
+
+    def closed(gap: re.Match[str]) -> str:
+        before, after = (word for word in gap.groups() if word is not None)
+        opened = f"{before} {after}" in plain
+        return before if f"{before}{after}" in plain and not opened else f"{before} "
+
+    words, last = span.words, ""
+    while words != last:
+        # Of `2to1` the second gap can be closed only once the first is.
+        words, last = _OPENED.sub(closed, words), words
+    return replace(span, words=words)
 
 
 def _spans(

@@ -66,8 +66,8 @@ def command(
     specs: Path | None,
     verbose: bool,
 ) -> None:
-    """Say how the first SECTION stands to the second, rule by rule, and the other way round. Two editions of one
-    section are named us-ny/5324.32 and us-ny/5324.32@2027-01-01.
+    """Say how the first SECTION stands to the second, rule by rule, and the other way round. So are two
+    editions of one section compared: us-ny/5324.32 and us-ny/5324.32@2027-01-01.
 
     Of what each rule allows: same, where both allow the same; stricter, where the first allows less; looser, where it
     allows more; conflicting, where each allows what the other does not; silent, where one of them says nothing.

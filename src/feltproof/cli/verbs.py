@@ -2,7 +2,7 @@
 
 import importlib
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -16,6 +16,27 @@ if TYPE_CHECKING:
 
 COMPLETE: Final = "_FELTPROOF_COMPLETE"
 """The variable by which a shell asks what could come next, by whatever name we are called."""
+
+
+_JOINED: Final = "\u2011"
+"""A hyphen at which no line is broken."""
+
+
+class Unbroken(click.HelpFormatter):
+    """Help in which no name is parted at a hyphen: `us-ny/5324.32` is there to be copied."""
+
+    def write_text(self, text: str) -> None:
+        super().write_text(text.replace("-", _JOINED))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        super().write_dl([(term, said.replace("-", _JOINED)) for term, said in rows], col_max, col_spacing)
+
+    def getvalue(self) -> str:
+        return super().getvalue().replace(_JOINED, "-")
+
+
+# Each command makes a context of its own, and no other way of theirs leads to the formatter.
+click.Context.formatter_class = Unbroken
 
 
 class Verbs(click.Group):
