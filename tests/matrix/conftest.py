@@ -1,6 +1,9 @@
 """Reports that several tests look at: each is rendered once."""
 
+from collections.abc import Iterator
+
 import pytest
+from sample_authority import Authority, authority
 from sample_keys import Laboratory
 from sample_pages import cover_alone
 from sample_run import sample, session
@@ -58,3 +61,28 @@ def issued(needs_pango: None, laboratory: Laboratory) -> bytes:
     """A conforming report, signed by a laboratory."""
     report = render.pdf(sample(small=True, passing=True, text=True), session(), signature="laboratory")
     return sign.sign(report, laboratory.signer)
+
+
+@pytest.fixture(scope="session")
+def authorities(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Authority]:
+    """A test infrastructure: root, issuer, signers, time stamps, OCSP, lists."""
+    with authority(tmp_path_factory.mktemp("authorities")) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def to_sign(needs_pango: None) -> bytes:
+    """A conforming report with places for a laboratory's signatures: little more than a cover."""
+    return cover_alone(sample(small=True, passing=True, text=True), "laboratory")
+
+
+@pytest.fixture(scope="session")
+def verified(to_sign: bytes, authorities: Authority) -> bytes:
+    """The same, signed by the engineer for the long term."""
+    return sign.sign(to_sign, authorities.signer("engineer"), beside=authorities.beside())
+
+
+@pytest.fixture(scope="session")
+def approved(verified: bytes, authorities: Authority) -> bytes:
+    """The same, signed by the approver after that."""
+    return sign.sign(verified, authorities.signer("approver"), role="approver", beside=authorities.beside())

@@ -13,6 +13,7 @@ from feltproof.cli.verbs import Verbs
 VERBS = {
     "verify": "Verify an engine against the law: run, judge, report, sign.",
     "report": "Render the reports of a run again, from its run.json.",
+    "sign": "Sign a report, as engineer or as approver.",
     "audit": "Check a signed report: signature, evidence, tampering.",
     "ledger": "Check a ledger of runs of record, and list its attempts.",
     "explain": "Tell what a clause, reading, check or finding is about.",

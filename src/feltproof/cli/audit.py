@@ -11,9 +11,12 @@ from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, say, tone
 from feltproof.errors import SignatureInvalid, Untrusted
 from feltproof.ledger.chain import read
-from feltproof.matrix.audit import Audit, audit_file
-from feltproof.matrix.keys import load_trust
+from feltproof.matrix.audit import Audit, audit
+from feltproof.matrix.audit import read as read_report
+from feltproof.matrix.keys import load_revocations, load_trust
 from feltproof.matrix.printable import printable
+from feltproof.matrix.signer import FIELDS, Role
+from feltproof.matrix.standing import Trust
 
 _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", "open")}
 
@@ -28,6 +31,20 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
     help="Certificate that is trusted: a root, or the signer's own. Repeat.",
 )
 @click.option(
+    "--crl",
+    type=FILE,
+    multiple=True,
+    metavar="FILE",
+    help="List of revoked certificates, from their issuer, newer than what the report holds. Repeat.",
+)
+@click.option(
+    "--require",
+    "required",
+    type=click.Choice([*FIELDS]),
+    multiple=True,
+    help="Who has to have signed: a report cut back to before they did is whole in itself. Repeat.",
+)
+@click.option(
     "--ledger",
     type=FILE,
     metavar="FILE",
@@ -37,7 +54,14 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
 @click.option("--no-render", is_flag=True, help="Do not make the pages again from the embedded evidence.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
 def command(
-    path: Path, trust: tuple[Path, ...], ledger: Path | None, allow_untrusted: bool, no_render: bool, as_json: bool
+    path: Path,
+    trust: tuple[Path, ...],
+    crl: tuple[Path, ...],
+    required: tuple[Role, ...],
+    ledger: Path | None,
+    allow_untrusted: bool,
+    no_render: bool,
+    as_json: bool,
 ) -> int:
     """Check a report from its file alone, offline: a line for each thing that could be wrong.
 
@@ -45,7 +69,8 @@ def command(
     signed it.
     """
     told = read(ledger) if ledger is not None else None
-    found = audit_file(path, load_trust([*trust]), rerender=not no_render, ledger=told)
+    whom = Trust(load_trust([*trust]), load_revocations([*crl]))
+    found = audit(read_report(path), whom, rerender=not no_render, ledger=told, required=required)
     code = found.exit_code(allow_untrusted=allow_untrusted)
     if as_json:
         say(json.dumps(_plain(found, code), indent=2, ensure_ascii=False))

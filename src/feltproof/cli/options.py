@@ -60,23 +60,46 @@ def perhaps(word: str, known: Iterable[str]) -> str:
     return f": perhaps {' or '.join(near)}?" if near else ""
 
 
-def key_options(function: F) -> F:
+class _Key(click.ParamType[Path | str]):
+    """A file, or the name of a key on a token, which stays a text."""
+
+    name = "key"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path | str:
+        if isinstance(value, str) and value.startswith("pkcs11:"):
+            return value
+        path: Path = FILE.convert(value, param, ctx)
+        return path
+
+
+KEY: Final = _Key()
+
+
+def key_options(function: F, *, required: bool = False) -> F:
     """`--key` and where its passphrase comes from; never from an argument, which every process may read."""
     for option in (
         click.option(
             "--passphrase-env",
             metavar="VAR",
-            help="Environment variable that holds the key's passphrase.",
+            help="Environment variable that holds the key's passphrase, or the token's PIN.",
         ),
-        click.option("--passphrase-file", type=FILE, help="File whose first line is the key's passphrase."),
+        click.option("--passphrase-file", type=FILE, help="File whose first line is the key's passphrase, or PIN."),
         click.option(
             "--key",
-            type=FILE,
-            help="PKCS#12 or PEM file to sign with; without it, a development key that nobody trusts.",
+            type=KEY,
+            metavar="FILE|pkcs11:…",
+            required=required,
+            help="PKCS#12 or PEM file to sign with, or a key on a token"
+            + ("." if required else "; without it, a development key that nobody trusts."),
         ),
     ):
         function = option(function)
     return function
+
+
+def needed_key_options(function: F) -> F:
+    """The same, where nothing can be done without a key."""
+    return key_options(function, required=True)
 
 
 def limit_options(function: F) -> F:

@@ -2,24 +2,22 @@
 
 import json
 import os
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import click
 import msgspec
 
-from feltproof import given
 from feltproof.cli.ending import written_whole
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
-from feltproof.errors import FeltproofError, UsageError
+from feltproof.cli.signing_key import opened
+from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
 from feltproof.matrix.junit import junit
-from feltproof.matrix.keys import Signer, development_signer, load_signer
 from feltproof.matrix.render import how_to_get_pango, html, pdf, pdf_missing
 from feltproof.matrix.sign import sign
+from feltproof.matrix.signer import Signer, development_signer
 from feltproof.matrix.view import Signature
 from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, write_all
 from feltproof.runner.record import Run
@@ -30,10 +28,6 @@ JUNIT: Final = "junit.xml"
 FILES: Final = {"run": (RUN_NAME, SESSION_NAME), "html": (HTML,), "junit": (JUNIT,), "pdf": (PDF,)}
 """The files of each format."""
 NAMES: Final = tuple(name for names in FILES.values() for name in names)
-
-
-MOST_PASSPHRASE: Final = 64 << 10
-"""Bytes of a file with a passphrase."""
 
 
 def _nothing(run: Run, run_digest: str) -> None:
@@ -48,6 +42,8 @@ class Press:
     formats: tuple[str, ...]
     signer: Signer | None
     """`None` for a development key, made when it is needed."""
+    unsigned: bool = False
+    """The PDF has places for a laboratory's signatures, and `feltproof sign` puts them there."""
     rendered: str | None = None
     """SHA-256 of the `run.json` that is rendered again; `None` where the run is being made."""
 
@@ -65,7 +61,7 @@ class Press:
         run, session = as_written(run), json.loads(session_bytes(session))
         files: dict[str, bytes] = {}
         said: dict[str, str] = {}
-        signature: Signature = "development" if self.signer is None else "laboratory"
+        signature: Signature = "laboratory" if self.signer or self.unsigned else "development"
         if "run" in self.formats:
             files[RUN_NAME], said[RUN_NAME] = run_bytes(run), "the evidence"
             files[SESSION_NAME], said[SESSION_NAME] = session_bytes(session), "times, host, process"
@@ -73,7 +69,9 @@ class Press:
             files[HTML], said[HTML] = html(run, session).encode(), "the matrix, to explore"
         if "junit" in self.formats:
             files[JUNIT], said[JUNIT] = junit(run), "for a build server"
-        if "pdf" in self.formats:
+        if "pdf" in self.formats and self.unsigned:
+            files[PDF], said[PDF] = pdf(run, session, signature=signature), "the matrix, not signed yet"
+        elif "pdf" in self.formats:
             signer = self.signer or development_signer()
             files[PDF] = sign(pdf(run, session, signature=signature), signer)
             said[PDF] = (
@@ -107,14 +105,15 @@ def as_written(run: Run) -> Run:
 def press(
     out: Path,
     formats: tuple[str, ...],
-    key: Path | None,
+    key: Path | str | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
     run_digest: str | None = None,
+    unsigned: bool = False,
 ) -> Press:
     """Look at everything that would keep the files from being written, before anything long is begun.
 
-    `run_digest` is that of the run whose files they are, where it is known yet.
+    `run_digest` is that of the run whose files they are, where it is known yet; `unsigned` leaves the PDF to be signed.
 
     Raises:
         FeltproofError: the folder cannot be written to, a signed report would be lost or stand beside another run, a
@@ -130,8 +129,8 @@ def press(
     if key is None and (passphrase_file or passphrase_env):
         raise UsageError("a passphrase without a key: name the file that it opens with --key")
     refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))
-    signer = _opened(key, passphrase_file, passphrase_env) if key is not None else None
-    return Press(out, formats, signer, run_digest)
+    signer = opened(key, passphrase_file, passphrase_env) if key is not None else None
+    return Press(out, formats, signer, unsigned=unsigned, rendered=run_digest)
 
 
 def see_to_folder(out: Path) -> None:
@@ -159,23 +158,3 @@ def _see_to_earlier_run(out: Path, run_digest: str | None) -> None:
     if RUN_NAME in others:
         raise UsageError(f"--out {out}: {RUN_NAME} in it is of another run: name another folder")
     refuse_to_overwrite(out, others)
-
-
-def _opened(key: Path, passphrase_file: Path | None, passphrase_env: str | None) -> Signer:
-    if passphrase_file is not None and passphrase_env is not None:
-        raise UsageError("--passphrase-file and --passphrase-env: one passphrase is enough")
-    if passphrase_file is not None:
-        lines = given.read(passphrase_file, MOST_PASSPHRASE, "a file whose first line is the passphrase").splitlines()
-        return load_signer(key, lines[0] if lines else b"")
-    if passphrase_env is not None:
-        value = os.environ.get(passphrase_env)
-        if value is None:
-            raise UsageError(f"--passphrase-env {passphrase_env}: there is no such environment variable")
-        return load_signer(key, os.fsencode(value))
-    try:
-        return load_signer(key, None)
-    except FeltproofError as locked:
-        if "locked" not in str(locked) or not sys.stdin.isatty():
-            raise
-    typed: str = click.prompt(f"Passphrase of {key}", hide_input=True, err=True)
-    return load_signer(key, typed.encode())

@@ -39,14 +39,16 @@ from feltproof.matrix.printable import printable_record
     help="Put a case to the run: number, issuer, customer, dates. A new run.json goes with it, into another folder.",
 )
 @key_options
+@click.option("--unsigned", is_flag=True, help="Leave the PDF to be signed with `feltproof sign`.")
 def command(
     path: Path,
     out: Path | None,
     chosen_formats: tuple[str, ...],
     case_path: Path | None,
-    key: Path | None,
+    key: Path | str | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
+    unsigned: bool,
 ) -> int:
     """Render the reports of the run in RUN.json again, with the session.json beside it where there is one.
 
@@ -59,15 +61,18 @@ def command(
     """
     run = read_run(path)
     session = read_session(path.parent / SESSION_NAME)
-    if key is not None and run.self_test:
-        raise UsageError(f"--key {key}: {path} is a self-test of Feltproof's own engine: it is signed by no laboratory")
-    if key is not None and run.mode == "quick":
-        raise UsageError(f"--key {key}: {path} is a quick run: it is never signed with a laboratory's key")
+    if key is not None and unsigned:
+        raise UsageError(f"--key {key} and --unsigned: one or the other")
+    signed = f"--key {key}" if key is not None else "--unsigned" if unsigned else None
+    if signed and run.self_test:
+        raise UsageError(f"{signed}: {path} is a self-test of Feltproof's own engine: it is signed by no laboratory")
+    if signed and run.mode == "quick":
+        raise UsageError(f"{signed}: {path} is a quick run: it is never signed with a laboratory's key")
     if case_path is not None:
         run = with_case_put_to(run, session, path, case_path)
         chosen_formats = tuple(name for name in FORMATS if name in ("run", *chosen_formats))
     run_digest = digest(run_bytes(run))
-    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env, run_digest)
+    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env, run_digest, unsigned)
     written = ready.publish(run, session)
     say(summary.verdict(printable_record(run)))
     say()

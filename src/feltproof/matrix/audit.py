@@ -12,10 +12,14 @@ from cryptography import x509
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.ledger.chain import Ledger
 from feltproof.matrix import view
-from feltproof.matrix.evidence import digest, report_number, run_bytes, session_bytes
+from feltproof.matrix.certificates import DEVELOPMENT
+from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes, session_bytes
+from feltproof.matrix.found import Line
 from feltproof.matrix.ledgers import beside
 from feltproof.matrix.pagetext import inflated, page_texts
-from feltproof.matrix.signatures import Line, examine
+from feltproof.matrix.signatures import Examination, examine
+from feltproof.matrix.signer import FIELDS, Role
+from feltproof.matrix.standing import Trust
 from feltproof.runner.record import Run
 from feltproof.runner.soundness import unsound
 
@@ -32,6 +36,10 @@ class Audit:
     lines: tuple[Line, ...]
     trusted: bool
     signers: tuple[str, ...]
+    roles: tuple[Role, ...] = ()
+    """Who has signed, in their order."""
+    run: Run | None = None
+    """What the report holds as its evidence; `None` where that is not sound."""
 
     @property
     def intact(self) -> bool:
@@ -45,43 +53,63 @@ class Audit:
         return 0 if self.trusted or allow_untrusted else 8
 
 
-def audit_file(
-    path: Path, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True, ledger: Ledger | None = None
-) -> Audit:
-    """Audit a file.
+def read(path: Path) -> bytes:
+    """The bytes of a report; of a file that is larger than any, so much as shows it.
 
     Raises:
         UsageError: there is no such file, or it cannot be read.
     """
     try:
         with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
+            return file.read(_LARGEST + 1)
     except OSError as error:
         raise UsageError(
             f"{path}: cannot be read: {error.strerror}: name a PDF that `feltproof verify` wrote"
         ) from error
-    return audit(data, trust, rerender=rerender, ledger=ledger)
 
 
 def audit(
-    pdf: bytes, trust: Sequence[x509.Certificate] = (), *, rerender: bool = True, ledger: Ledger | None = None
+    pdf: bytes,
+    trust: Trust | Sequence[x509.Certificate] = (),
+    *,
+    rerender: bool = True,
+    ledger: Ledger | None = None,
+    required: Sequence[Role] = (),
 ) -> Audit:
     """Judge a report from its bytes; nothing in them makes this raise.
 
     `trust` holds the roots, or the signers' own certificates, that are trusted: the system's are never
     asked, and neither is any network. With `rerender` the pages are made again from the embedded evidence; a
-    `ledger` is held beside it.
+    `ledger` is held beside it. Who is `required` and has not signed makes it invalid: a file that was cut back to
+    an earlier signature is whole in itself.
     """
-    if refused := _not_ours(pdf):
+    if refused := not_ours(pdf):
         return Audit((Line("file", "bad", refused),), False, ())
     found = examine(pdf, trust)
     lines = list(found.lines)
+    run = None
     if found.complete:
-        lines += _evidence(pdf, found.signers, rerender, ledger)
-    return Audit(tuple(lines), found.trusted, found.signers)
+        lines.append(_roles(found, required))
+        inside, run = evidence(pdf, found.signers, rerender, ledger)
+        lines += inside
+    return Audit(tuple(lines), found.trusted, found.signers, found.roles, run)
 
 
-def _not_ours(pdf: bytes) -> str:
+def _roles(found: Examination, required: Sequence[Role]) -> Line:
+    if found.signers == (DEVELOPMENT,):
+        missing, words = [*required], "nobody has signed in any role"
+    else:
+        missing = [role for role in required if role not in found.roles]
+        open_ = [role for role in FIELDS if role not in found.roles]
+        words = f"signed by the {' and the '.join(found.roles)}"
+        words += f"; not by the {open_[0]}, or it was cut back to before" if open_ else ""
+    if missing:
+        return Line("roles", "bad", f"{words}: the {' and the '.join(missing)} had to sign")
+    return Line("roles", "ok", words)
+
+
+def not_ours(pdf: bytes) -> str:
+    """What shows at once that a file is no report; empty where nothing does."""
     if not pdf:
         return "is empty"
     if not pdf.startswith(b"%PDF-"):
@@ -99,24 +127,28 @@ def _not_ours(pdf: bytes) -> str:
     return ""
 
 
-def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool, ledger: Ledger | None) -> list[Line]:
+def evidence(
+    pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: Ledger | None = None
+) -> tuple[list[Line], Run | None]:
+    """What holds of the evidence in a report, signed or not, and what it is; nothing in it makes this raise."""
     from pyhanko.pdf_utils.reader import PdfFileReader
 
     lines: list[Line] = []
+    run = None
     try:
         reader = PdfFileReader(io.BytesIO(pdf), strict=True)
         said = _keywords(reader)
         files = _attachments(reader)
         run_file, session_file = files.get("run.json"), files.get("session.json")
         if run_file is None or session_file is None:
-            return [Line("evidence", "bad", "run.json and session.json are not both embedded, once each")]
+            return [Line("evidence", "bad", "run.json and session.json are not both embedded, once each")], None
         run, words = _run(run_file, said)
         lines.append(Line("run.json", "bad" if run is None else "ok", words))
         session, words = _session(session_file, said)
         lines.append(Line("session.json", "bad" if session is None else "ok", words))
         lines.append(_kind(said, signers))
         if run is None or session is None:
-            return lines
+            return lines, None
         lines.append(_printed(reader, run, digest(run_file), said))
         lines.append(_rendered_again(pdf, run, session, said, rerender))
         if ledger is not None:
@@ -125,7 +157,7 @@ def _evidence(pdf: bytes, signers: Sequence[str], rerender: bool, ledger: Ledger
         lines.append(
             Line("evidence", "bad", f"cannot be read: {' '.join(str(error).split())[:160] or type(error).__name__}")
         )
-    return lines
+    return lines, run
 
 
 def _keywords(reader: Any) -> dict[str, str]:
@@ -178,8 +210,6 @@ def _session(data: bytes, said: dict[str, str]) -> tuple[dict[str, Any] | None, 
 
 
 def _kind(said: dict[str, str], signers: Sequence[str]) -> Line:
-    from feltproof.matrix.keys import DEVELOPMENT
-
     development = any(name == DEVELOPMENT for name in signers)
     kind = said.get("signature")
     if kind not in ("development", "laboratory") or development != (kind == "development"):
@@ -197,7 +227,7 @@ def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Li
     for what, text in wanted.items():
         if text not in pages[0]:
             return Line("printed", "bad", f"the cover does not print {what} of the embedded evidence")
-    on_every_page = [number]
+    on_every_page = [number, number_of(run, run_digest)]
     if said.get("signature") == "development":
         on_every_page.append("NOTRUSTEDSIGNATURE")
     on_every_page += ["QUICK"] if run.mode == "quick" else []

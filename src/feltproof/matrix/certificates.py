@@ -93,16 +93,9 @@ def revoked_by(
     return None
 
 
-def listed_on(
-    lists: Sequence[x509.CertificateRevocationList], issuer: x509.Certificate, when: datetime
-) -> datetime | None:
-    """The day of a list by that issuer that still holds at that time; `None` where there is no such list."""
-    days = [
-        one.last_update_utc
-        for one in lists
-        if _vouched(one, issuer) and (one.next_update_utc is None or when <= one.next_update_utc)
-    ]
-    return max(days, default=None)
+def listed_on(lists: Sequence[x509.CertificateRevocationList], issuer: x509.Certificate) -> datetime | None:
+    """The day of the newest list by that issuer; `None` where there is none."""
+    return max((one.last_update_utc for one in lists if _vouched(one, issuer)), default=None)
 
 
 def _vouched(revocations: x509.CertificateRevocationList, issuer: x509.Certificate) -> bool:

@@ -10,10 +10,8 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import load_der_private_key, load_pem_private_key, pkcs12
 
 from feltproof.errors import FeltproofError
-from feltproof.matrix.certificates import DEVELOPMENT, LEAST_BITS
-from feltproof.matrix.signer import Signer, development_signer, refuse_unfit
-
-__all__ = ["DEVELOPMENT", "Signer", "development_signer", "load_revocations", "load_signer", "load_trust"]
+from feltproof.matrix.certificates import LEAST_BITS
+from feltproof.matrix.signer import Signer, refuse_unfit
 
 _LONGEST_FILE: Final = 1_000_000
 _ONCE_MORE: Final = "give its passphrase by prompt, file or environment variable"

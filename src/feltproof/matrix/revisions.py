@@ -26,10 +26,10 @@ def untouched(reader: Any, entries: Sequence[Any]) -> Line:
         if wrong := _wrong_with_revision(reader, number, entry, known):
             return Line("base", "bad", wrong)
         known |= {*reader.xrefs.explicit_refs_in_revision(number)}
-    before, now = reader.get_historical_resolver(0).trailer_view["/Info"], reader.trailer["/Info"]
-    if not same(before, now, {"/ModDate", "/Producer"}):
+    # By number of revision: what a historical trailer leads to is what it is now, and its root has no metadata.
+    before = reader.get_object(reader.get_historical_resolver(0).trailer_view.raw_get("/Info").reference, revision=0)
+    if not same(before, reader.trailer["/Info"], {"/ModDate", "/Producer"}):
         return Line("base", "bad", "title or keywords were changed after rendering")
-    # Not by the historical root: pyHanko cannot give a stream of metadata from there.
     then = reader.get_object(reader.get_historical_root(0).raw_get("/Metadata").reference, revision=0)
     if _said(then.data) != _said(reader.root["/Metadata"].data):
         return Line("base", "bad", "the metadata was changed after rendering")

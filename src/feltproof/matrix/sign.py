@@ -5,21 +5,19 @@ import io
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-import jinja2
+from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from feltproof import content
 from feltproof.errors import FeltproofError
 from feltproof.matrix import authorities, collector
 from feltproof.matrix.authorities import Authorities
-from feltproof.matrix.certificates import same_key
-from feltproof.matrix.fonts import glyphs
-from feltproof.matrix.printable import only_glyphs, printable
+from feltproof.matrix.certificates import holder, same_key
+from feltproof.matrix.printable import printable
 from feltproof.matrix.signer import FIELDS, Role, Signer, TokenKey
+from feltproof.matrix.stamp import drawn, style
 
 REASONS: Final[dict[Role, str]] = {
     "engineer": "Verified as this report says",
@@ -58,7 +56,7 @@ def sign(
     reason = reason or (_DEVELOPMENT if signer.development else REASONS[role])
     with tempfile.TemporaryDirectory() as folder, collector.paused(), _opened(signer) as opened:
         stamp = Path(folder) / "stamp.pdf"
-        stamp.write_bytes(_stamp(signer, role, reason, beside, size))
+        stamp.write_bytes(drawn(signer, role, reason, beside, size))
         signed = asyncio.run(_signed(writer, signer, opened, stamp, role, reason, beside))
         _verify(signed, signer, beside)
     return signed
@@ -79,8 +77,11 @@ def _refuse(reader: Any, signer: Signer, role: Role, said: str, free: bool) -> N
     signatures = [one for one in reader.embedded_signatures if one.sig_object_type == "/Sig"]
     if role == "approver" and not signatures:
         raise FeltproofError(f"{signer.source}: the engineer has not signed the report: an approver signs after them")
-    if any(same_key(_certificate(one), signer.certificate) for one in signatures):
-        raise FeltproofError(f"{signer.source}: has signed this report already: a countersignature is somebody else's")
+    for one in map(_certificate, signatures):
+        if same_key(one, signer.certificate) or holder(one) == signer.name:
+            raise FeltproofError(
+                f"{signer.source}: {signer.name} has signed this report already: a countersignature is somebody else's"
+            )
 
 
 async def _signed(
@@ -105,7 +106,8 @@ async def _signed(
         reason=reason,
         # Judged already, and a certificate that names no use may be used.
         signer_key_usage=set(),
-        validation_context=validation,
+        # Else pyHanko embeds what it validated by, and no time stamp covers it.
+        validation_context=validation if lasting else None,
         embed_validation_info=lasting,
         use_pades_lta=lasting,
         timestamp_field_name=f"Timestamp-{1 + len(writer.prev.embedded_timestamp_signatures)}",
@@ -116,7 +118,7 @@ async def _signed(
             next_ts_settings=pdf_signer.TimestampDSSContentSettings(include_vri=False, update_before_ts=True),
         ),
     )
-    made = signers.PdfSigner(metadata, opened, timestamper=authorities.stamper(beside), stamp_style=_style(stamp))
+    made = signers.PdfSigner(metadata, opened, timestamper=authorities.stamper(beside), stamp_style=style(stamp))
     try:
         if validation is not None:
             await authorities.refuse_invalid(signer, validation)
@@ -152,7 +154,8 @@ def _opened(signer: Signer) -> Iterator[Any]:
 
 def in_memory(signer: Signer) -> Any:
     """A signer of pyHanko whose key is in memory."""
-    from asn1crypto import keys, x509
+    from asn1crypto import keys
+    from asn1crypto import x509 as asn1
     from pyhanko.sign import signers
     from pyhanko_certvalidator.registry import SimpleCertificateStore
 
@@ -160,59 +163,16 @@ def in_memory(signer: Signer) -> Any:
         raise TypeError(f"{signer.source}: the key is on a token")
     der = signer.key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
     store = SimpleCertificateStore()  # type: ignore[no-untyped-call]
-    store.register_multiple(x509.Certificate.load(other.public_bytes(Encoding.DER)) for other in signer.chain)
+    store.register_multiple(asn1.Certificate.load(other.public_bytes(Encoding.DER)) for other in signer.chain)
     return signers.SimpleSigner(
-        signing_cert=x509.Certificate.load(signer.certificate.public_bytes(Encoding.DER)),
+        signing_cert=asn1.Certificate.load(signer.certificate.public_bytes(Encoding.DER)),
         signing_key=keys.PrivateKeyInfo.load(der),
         cert_registry=store,
     )
 
 
-def _certificate(signature: Any) -> Any:
-    from cryptography import x509
-
+def _certificate(signature: Any) -> x509.Certificate:
     return x509.load_der_x509_certificate(signature.signer_cert.dump())
-
-
-def _style(stamp: Path):  # type: ignore[no-untyped-def]
-    from pyhanko.pdf_utils import layout
-    from pyhanko.stamp import StaticStampStyle
-
-    middle = layout.SimpleBoxLayoutRule(
-        x_align=layout.AxisAlignment.ALIGN_MID,
-        y_align=layout.AxisAlignment.ALIGN_MID,
-        margins=layout.Margins(0, 0, 0, 0),
-    )
-    return StaticStampStyle.from_pdf_file(str(stamp), border_width=0, background_layout=middle)
-
-
-def _stamp(signer: Signer, role: Role, reason: str, beside: Authorities, size: tuple[float, float]) -> bytes:
-    """What is seen in the box: a page of its own with fonts embedded, since pyHanko's text would not embed one."""
-    import weasyprint
-    from weasyprint.text.fonts import FontConfiguration
-
-    from feltproof.matrix.render import page_fetcher
-
-    template = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(content.reports()), autoescape=True, undefined=jinja2.StrictUndefined
-    ).get_template("pdf/stamp.html.j2")
-    source = template.render(
-        name=printable(signer.name, longest=70),
-        role=role,
-        reason=printable(reason, longest=90),
-        level=beside.level,
-        stamped=beside.tsa is not None,
-        issuer=printable(signer.certificate.issuer.rfc4514_string(), longest=80),
-        serial=f"{signer.certificate.serial_number:x}"[:20],
-        when=datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S UTC"),
-        development=signer.development,
-        width=size[0],
-        height=size[1],
-    )
-    fonts = FontConfiguration()
-    page = weasyprint.HTML(string=only_glyphs(source, glyphs()), url_fetcher=page_fetcher(), base_url="report:pdf")
-    made: bytes = page.write_pdf(font_config=fonts)
-    return made
 
 
 def _verify(signed: bytes, signer: Signer, beside: Authorities) -> None:

@@ -6,7 +6,7 @@ expired or was revoked later still holds. No network is asked: what issuers said
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
@@ -139,7 +139,8 @@ def _vouched(
         return _Vouched(revoked=outcome.revoked)
     if outcome.path is None:
         return _Vouched()
-    return _listed(outcome.path, moment, trust, dated, _Vouched(trusted=True, checked=checked))
+    inside = [] if checked else _lists_inside(reader)
+    return _listed(outcome.path, [*trust.revocations, *inside], moment, dated, checked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,28 +186,41 @@ def _context(reader: Any, moment: datetime, trust: Trust, strict: bool) -> Any:
         "revocation_mode": "require" if strict else "soft-fail",
         "time_tolerance": _CLOCKS_DIFFER,
     }
-    if "/DSS" in reader.root:
+    if strict:
         return DocumentSecurityStore.read_dss(reader).as_validation_context(settings)
-    return ValidationContext(**settings)
+    # Without the lists: even where none is asked for, pyHanko refuses what a list that has grown old speaks of.
+    store = [*DocumentSecurityStore.read_dss(reader).load_certs()] if "/DSS" in reader.root else []
+    return ValidationContext(other_certs=store, **settings)
+
+
+def _lists_inside(reader: Any) -> list[x509.CertificateRevocationList]:
+    from pyhanko.sign.validation.dss import DocumentSecurityStore
+
+    if "/DSS" not in reader.root:
+        return []
+    return [x509.load_der_x509_crl(one.get_object().data) for one in DocumentSecurityStore.read_dss(reader).crls]
 
 
 def _listed(
-    path: Sequence[x509.Certificate], moment: datetime, trust: Trust, dated: bool, vouched: _Vouched
+    path: Sequence[x509.Certificate],
+    lists: Sequence[x509.CertificateRevocationList],
+    moment: datetime,
+    dated: bool,
+    checked: str,
 ) -> _Vouched:
-    """What the lists that the user gave say of a chain: they are newer than what travels in the file."""
-    if not trust.revocations:
-        return vouched
+    """What lists say of a chain that leads to a root: those in the file, and newer ones that the user gave."""
     days = []
     for issuer, one in pairwise(path):
-        day = revoked_by(trust.revocations, one, issuer)
+        day = revoked_by(lists, one, issuer)
         if day is not None and (not dated or day <= moment):
-            return _Vouched(revoked=f"on {day.date()}, by the list that you gave")
+            return _Vouched(revoked=f"on {day.date()}, as the list of its issuer says")
         if day is not None:
-            return replace(vouched, checked=f"revoked on {day.date()}, after it signed")
-        days.append(listed_on(trust.revocations, issuer, trust.now))
-    if not days or None in days:
-        return vouched
-    return replace(vouched, checked=f"not revoked by the lists that you gave, of {min(filter(None, days)).date()}")
+            return _Vouched(True, checked=f"revoked on {day.date()}, after it signed")
+        days.append(listed_on(lists, issuer))
+    if checked or not days or None in days:
+        return _Vouched(True, checked=checked)
+    oldest = min(filter(None, days))
+    return _Vouched(True, checked=f"not revoked by the lists of its issuers of {oldest.date()}")
 
 
 def _why_not(certificate: x509.Certificate, moment: datetime, trust: Trust) -> str:

@@ -63,6 +63,10 @@ def load_token_signer(uri: str, pin: str | None) -> Signer:
         if key.id is not None:
             wanted[Attribute.ID] = key.id
         keys = list(session.get_objects(wanted))
+        if not keys and pin is None:
+            raise FeltproofError(
+                f"{uri}: the token shows no private key without its PIN: give it with --passphrase-file"
+            )
         if len(keys) != 1:
             there = "no private key of that name" if not keys else f"{len(keys)} private keys of that name"
             raise FeltproofError(f"{uri}: the token has {there}: name one with object= or id=")
@@ -87,13 +91,21 @@ def token_signer(signer: Signer, key: TokenKey) -> Iterator[Any]:
     """A signer of pyHanko whose key stays on its token, which is open meanwhile."""
     from asn1crypto import x509 as asn1
     from cryptography.hazmat.primitives.serialization import Encoding
-    from pyhanko.sign.pkcs11 import PKCS11Signer
+    from pyhanko_certvalidator.registry import SimpleCertificateStore
 
     with _session(key) as session:
-        yield PKCS11Signer(
+        from pyhanko.sign.pkcs11 import PKCS11Signer
+
+        chain = SimpleCertificateStore()  # type: ignore[no-untyped-call]
+        chain.register_multiple(asn1.Certificate.load(one.public_bytes(Encoding.DER)) for one in signer.chain)
+
+        class Signing(PKCS11Signer):
+            # pyHanko's own has the signer's certificate in it, which would then stand in the signature twice.
+            cert_registry = chain
+
+        yield Signing(
             session,
             signing_cert=asn1.Certificate.load(signer.certificate.public_bytes(Encoding.DER)),
-            ca_chain=[asn1.Certificate.load(one.public_bytes(Encoding.DER)) for one in signer.chain],
             key_label=key.label,
             key_id=key.id,
             other_certs_to_pull=(),
@@ -129,10 +141,12 @@ def _why(key: TokenKey, error: Exception) -> str:
         return f"{key.module}: the PIN does not open the token{token}: after a few wrong ones it locks"
     if kind == "PinLocked":
         return f"{key.module}: the token{token} is locked after too many wrong PINs: its officer can unlock it"
-    if "not found" in str(error).lower() or kind in ("NoSuchToken", "TokenNotPresent"):
-        return f"{key.module}: there is no token {key.token!r}: `pkcs11-tool --list-token-slots` names those there are"
-    if kind in ("RuntimeError", "OSError", "AlreadyInitialized"):
+    if "no token" in str(error).lower() or kind in ("NoSuchToken", "TokenNotPresent"):
+        return f"{key.module}: has no token{token}: `pkcs11-tool --list-token-slots` names those there are"
+    if "loading" in str(error) or kind in ("RuntimeError", "OSError"):
         return f"{key.module}: is no PKCS#11 library that can be loaded: {_short(error)}"
+    if "more than 1 slot" in str(error):
+        return f"{key.module}: has several tokens: name one: {FORM}"
     return f"{key.module}: the token{token} cannot be opened: {_short(error)}"
 
 
