@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 
 from feltproof.clauses import Section, lint, load, words
+from feltproof.clauses.amendments import amendment
 from feltproof.clauses.text import TextMatch, match
 from feltproof.clauses.typography import digest, word_prints
 from feltproof.clauses.unnumbered import MOST_WORDS, kinship
@@ -202,3 +203,25 @@ def test_prints_are_written_of_the_rules_as_they_were_found(section: Section, sp
     words.write(section, spec, {label: one.text or "" for label, one in found.clauses.items()})
 
     assert spec.with_suffix(".words").read_text().endswith(before)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told", "stale"),
+    [
+        ("3 to 2", "2 to 1", "reworded (b)(2)(ii)", ["(b)(2)(ii)"]),
+        ("Leaving\n", "Nobody whistles at the table.\n\nLeaving\n", "added line 17", ["(b)"]),
+        ("Chips that fall to the floor belong to the house \u2013 always.\n\n", "", "removed (b)(3)", ["(b)(3)"]),
+        ("The dealer begins", "The dealer begins", None, []),
+    ],
+)
+def test_an_amendment_of_rules_without_labels_makes_just_those_stale_that_a_run_finds_so(
+    section: Section, old: str, new: str, told: str | None, stale: list[str]
+) -> None:
+    assert TEXT.count(old) == 1
+    amended = TEXT.replace(old, new)
+
+    found = amendment(section, amended, TEXT)
+
+    assert [change.said for change in found.changes] == ([] if told is None else [told])
+    assert [*found.stale] == [*amendment(section, amended).stale] == [*match(section, amended).stale] == stale
+    assert (dict(found.beside), found.unencoded) == ({}, ())

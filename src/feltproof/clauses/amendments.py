@@ -103,10 +103,14 @@ class _Unit:
     """One for each way to take the hyphens at the ends of its lines."""
     words: tuple[str, ...] | None
     """The prints of its words where the text is not kept; `None` where no prints are kept either."""
+    line: int = 0
+    inside: tuple[str, ...] = ()
+    """Of a paragraph without a label: what it stands in."""
 
     @property
     def label(self) -> str:
-        return labels.join(self.path)
+        """Its label; of a paragraph that has none its line."""
+        return labels.join(self.path) or f"line {self.line}"
 
     @property
     def prints(self) -> str | None:
@@ -162,7 +166,14 @@ def amendment(
 
 def _read(paragraphs: Sequence[Paragraph]) -> list[_Unit]:
     return [
-        _Unit(one.path, one.text, frozenset(map(digest, foldings(one.text))), tuple(tokens(word_prints(one.text))))
+        _Unit(
+            one.path,
+            one.text,
+            frozenset(map(digest, foldings(one.text))),
+            tuple(tokens(word_prints(one.text))),
+            one.line,
+            one.inside,
+        )
         for one in paragraphs
     ]
 
@@ -233,8 +244,9 @@ def _host(
     """The clause that a new paragraph stands in, by the label that its paragraph had; where it stands at the label of a
     paragraph that is there already, the clause of that one."""
     places = {news[place].path: place for place in sorted(sources, reverse=True)}
-    for depth in range(len(new.path), 0, -1):
-        source = sources.get(places.get(new.path[:depth], -1))
+    outer = new.path or new.inside
+    for depth in range(len(outer), 0, -1):
+        source = sources.get(places.get(outer[:depth], -1))
         if source is not None and olds[source].label in section.clauses:
             return section.clauses[olds[source].label]
     return None
