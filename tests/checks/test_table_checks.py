@@ -146,7 +146,7 @@ def test_an_engine_in_another_language_passes(section: Section) -> None:
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(RefusesAtTheDeal, id="what breaks a rule is refused at the deal"),
+        pytest.param(RefusesAtTheDeal, id="what breaks a rule is refused at the deal", marks=pytest.mark.slow),
         pytest.param(KeepsPlayersSeated, id="players stay seated and forfeits are not listed"),
     ],
 )

@@ -15,7 +15,7 @@ from feltproof.cli.retelling import cards
 from feltproof.matrix.evidence import run_bytes
 from feltproof.protocol import FaultKind
 from feltproof.runner.record import Run
-from tests.cli.conftest import Feltproof, Ran, engine
+from tests.cli.conftest import FEW, Feltproof, Ran, engine
 
 
 def run_of(ran: Ran) -> Run:
@@ -73,11 +73,11 @@ def test_a_check_is_explained_with_its_clauses(folder: Path, feltproof: Feltproo
     assert "us-ny/5324.32(a)(1)" in done.output
 
 
-def test_a_kind_of_fault_is_explained_with_its_remedy(feltproof: Feltproof) -> None:
+def test_a_kind_of_fault_is_explained_with_its_remedy(folder: Path, feltproof: Feltproof) -> None:
     assert "a line feed" in feltproof("explain", "not-json").output
     for kind in FaultKind:
         # One of them is spelled like the id of a fault.
-        done = feltproof("explain", str(kind))
+        done = feltproof("explain", str(kind), *FEW)
 
         assert done.exit_code == 0, done.output
         assert kind.explanation.split()[0] in done.output

@@ -1,7 +1,8 @@
-"""One quick run of the checkout, as a user makes it, that several tests look at."""
+"""Runs of the checkout, as a user makes them, that several tests look at."""
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -9,10 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from feltproof import content
 from feltproof.matrix.render import pdf_missing
 
 QUICK = "./run verify --quick --format run,junit"
 """What the README shows, and what a wheel is held against."""
+WRONG = "./run verify --quick --engine python:feltproof.mutants:super_bonus_flush_short_paid"
+"""What the README shows of an engine that is wrong."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,18 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Told:
 
 
 @pytest.fixture(scope="session")
-def matrix(quick: Told) -> Path:
+def wrong(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    """A run of the wrong engine that the README names, with the checks of pay tables alone: those find it."""
+    folder = tmp_path_factory.mktemp("wrong")
+    (folder / "rules" / "crazy_4_poker").mkdir(parents=True)
+    shutil.copy(content.rules() / "crazy_4_poker" / "check_pay_tables.py", folder / "rules" / "crazy_4_poker")
+    return told(f"{WRONG} --format run --rules rules --jobs 0", folder)
+
+
+@pytest.fixture(scope="session")
+def matrix(wrong: Told) -> Path:
     """The folder of that run, with its PDF beside it; skips where none can be made."""
     if missing := pdf_missing():
         pytest.skip(f"{', '.join(missing)} missing: no PDF")
-    told("./run report feltproof-out/run.json --format pdf", quick.folder)
-    return quick.folder
+    told("./run report feltproof-out/run.json --format pdf", wrong.folder)
+    return wrong.folder

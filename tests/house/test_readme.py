@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,7 +14,7 @@ from feltproof.clauses import load
 from feltproof.clauses.review import suspects
 from feltproof.matrix.wording import WORDS
 from feltproof.mutants import all_mutants
-from tests.house.conftest import QUICK, Told, told
+from tests.house.conftest import QUICK, WRONG, Told, told
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -58,15 +57,6 @@ def shown(beginning: str, document: str = README) -> Shown:
     return found
 
 
-@pytest.fixture(scope="module")
-def wrong(tmp_path_factory: pytest.TempPathFactory) -> Told:
-    """A run of the wrong engine that the README names, with the checks of pay tables alone: those find it."""
-    folder = tmp_path_factory.mktemp("wrong")
-    (folder / "rules" / "crazy_4_poker").mkdir(parents=True)
-    shutil.copy(content.rules() / "crazy_4_poker" / "check_pay_tables.py", folder / "rules" / "crazy_4_poker")
-    return told(f"{shown('./run verify --quick --engine').command} --format run --rules rules --jobs 0", folder)
-
-
 def test_the_verdict_in_the_readme_is_the_one_that_is_printed(quick: Told) -> None:
     if waiting := suspects(load(content.specs()), fingerprint.checks(content.rules())):
         pytest.skip(f"{len(waiting)} links wait for `./run review`, and the README shows a run in which none does")
@@ -77,7 +67,7 @@ def test_the_verdict_in_the_readme_is_the_one_that_is_printed(quick: Told) -> No
 
 
 def test_a_finding_in_the_readme_is_the_one_that_is_printed(wrong: Told) -> None:
-    said = shown("./run verify --quick --engine")
+    said = shown(WRONG)
 
     assert said.differs(wrong.output) == ""
     assert wrong.code == 1

@@ -219,7 +219,7 @@ def test_the_tests_add_to_the_environment_and_a_run_is_content_with_theirs(machi
 
 
 @pytest.mark.parametrize(("argument", "last"), [((), "--dist loadgroup"), (("--all",), "--dist loadgroup -m ")])
-def test_the_whole_suite_is_linters_types_and_pytest_last(
+def test_the_whole_suite_is_linters_and_pytest_and_beside_it_the_types(
     machine: Machine, argument: tuple[str, ...], last: str
 ) -> None:
     machine.command("pdftoppm", "#!/bin/sh\n")
@@ -227,9 +227,25 @@ def test_the_whole_suite_is_linters_types_and_pytest_last(
     result = machine.run("test", *argument)
 
     steps = [line.partition("-P -m ")[2] for line in result.stdout.splitlines()]
-    assert steps[:3] == ["ruff check", "ruff format --check", "mypy"]
-    assert steps[3].startswith("pytest -n auto ")
-    assert steps[3].endswith(last)
+    assert steps[:2] == ["ruff check", "ruff format --check"]
+    assert steps[2].startswith("pytest -n auto ")
+    assert steps[2].endswith(last)
+    assert steps[3:] == ["mypy"]
+    assert result.returncode == 0
+
+
+@pytest.mark.parametrize("failing", ["ruff", "mypy", "pytest"])
+def test_whatever_step_fails_is_named_and_the_others_are_run(machine: Machine, failing: str) -> None:
+    machine.command("pdftoppm", "#!/bin/sh\n")
+    machine.run("test")
+    python = machine.checkout / ".venv" / "bin" / "python"
+    python.write_text(f'{python.read_text()}\ncase "$3" in {failing}) exit 1 ;; esac\n')
+
+    result = machine.run("test")
+
+    assert result.returncode == 1
+    assert f"failed: {failing}" in result.stderr
+    assert len(result.stdout.splitlines()) == 4
 
 
 def test_two_at_once_make_the_environment_once(machine: Machine) -> None:
