@@ -2,7 +2,9 @@
 
 import dataclasses
 import hashlib
+import random
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -13,7 +15,7 @@ from sample_run import SECTION, sample, session, squared
 from feltproof.matrix import render
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes
 from feltproof.matrix.junit import junit
-from feltproof.papers.record import Measured
+from feltproof.papers.record import Measured, Papers
 from feltproof.runner.papered import nonconformities, with_case, with_papers, without_papers
 from feltproof.runner.record import ClauseRecord, Run
 from feltproof.runner.soundness import unsound
@@ -429,3 +431,37 @@ def test_junit_skips_what_is_waived_and_fails_what_a_person_failed(tested: Run) 
     assert "does not conform, waived by A. Stern, approved by B. Roe, until 2026-12-31." in said
     assert _cases(after, label) == (["failure"], "inspected by R. Ellis, Inspector, on 2026-05-04: Three areas.")
     assert _cases(put(tested, inspection(label, text(tested, label))), label)[0] == ["system-out"]
+
+
+_NONSENSE = (None, True, -1, "", "x", "\u202e\x1b[31m", "../x", "a: [", "&a *a", [], {}, ["x"], {"": 1})
+
+
+def _places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield at
+    if isinstance(value, dict | list | tuple):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _places(inner, (*at, key))
+
+
+def test_nonsense_in_the_papers_of_a_run_is_found_and_never_breaks_us() -> None:
+    run = sample(small=True, case=True)
+    plain: Any = msgspec.to_builtins(run.papers)
+    every = [(at, nonsense) for at in _places(plain) if at for nonsense in _NONSENSE]
+    found = refused = 0
+    for at, nonsense in random.Random(5324).sample(every, 500):
+        papers = msgspec.json.decode(msgspec.json.encode(plain))
+        inner = papers
+        for key in at[:-1]:
+            inner = inner[key]
+        if inner[at[-1]] == nonsense:
+            continue
+        inner[at[-1]] = nonsense
+        try:
+            made = msgspec.convert(papers, type=Papers)
+        except msgspec.ValidationError:
+            refused += 1
+            continue
+        assert unsound(msgspec.structs.replace(run, papers=made)) != [], (at, nonsense)
+        found += 1
+    assert found > 20
+    assert refused > 20

@@ -75,6 +75,9 @@ def _torn(papers: Papers) -> Iterator[str]:
     names = [one.name for one in papers.files]
     if len({*names}) < len(names):
         yield "two of its papers have one name"
+    put_to = papers.case_put_to
+    if put_to is not None and (papers.case is None or re.fullmatch("[0-9a-f]{64}", put_to) is None):
+        yield f"its case is said to be put to {put_to!r}, which is the digest of no run"
     for one in papers.files:
         if _NAME.fullmatch(one.name) is None or not one.name.startswith(one.kind):
             yield f"{one.name!r} is no name of a paper"
