@@ -94,6 +94,21 @@ def test_an_engine_beside_it_is_as_approved_or_differs(here: Path, feltproof: Fe
     assert {one["kind"] for one in written["engine"]["differences"]} == {"declared", "paid"}
 
 
+def test_an_engine_beside_what_was_turned_down_is_as_approved_in_the_rest_alone(
+    here: Path, feltproof: Feltproof
+) -> None:
+    house = changed(here, 'three_of_a_kind: "7:1"', 'three_of_a_kind: "6:1"')
+    words = ("--engine", "builtin", "--configuration", "qu-d.no-prog.five")
+
+    found = feltproof("verify", "--house", house, NEW_YORK, *words)
+    whole = feltproof("verify", "--house", PRAIRIE, NEW_YORK, *words)
+
+    assert found.exit_code == 1
+    said = "AS APPROVED  feltproof-builtin 0.1.0, qu-d.no-prog.five, in all that was not turned down"
+    assert said in " ".join(found.output.split("\n  ")).replace("  in all", " in all")
+    assert "turned down" not in whole.output
+
+
 def test_an_engine_that_cannot_be_started_ends_with_5(here: Path, feltproof: Feltproof) -> None:
     found = feltproof("verify", "--house", MAIN, "--engine", "cmd:./no-such-engine")
 

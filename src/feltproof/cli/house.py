@@ -174,7 +174,10 @@ def verdicts(house: House) -> Iterator[str]:
         many = plural(len(engine.differences), "difference")
         yield filled(f"{tone('DIFFERS', 'bad')}  {engine.name} {engine.version} from what was approved: {many}", 0, 2)
     elif engine is not None and not engine.faults and not engine.unasked:
-        yield filled(f"{tone('AS APPROVED', 'good')}  {engine.name} {engine.version}, {engine.configuration}", 0, 2)
+        # What was turned down is approved by nobody, and was not compared.
+        part = ", in all that was not turned down" if "nonconform" in standings else ""
+        which = f"{engine.name} {engine.version}, {engine.configuration}{part}"
+        yield filled(f"{tone('AS APPROVED', 'good')}  {which}", 0, 2)
 
 
 def _value(value: Value) -> Iterator[str]:

@@ -113,6 +113,8 @@ def _submission(values: Values) -> Submission | str:
     if len(values["facility"]) > MOST_NAME:
         return f"facility: {len(values['facility']):,} characters long: give a name of {MOST_NAME} at most"
     progressive = values["progressive"] or {}
+    if "progressive" in (values["limits"] or {}):
+        return "limits: progressive: its amounts stand under progressive, as wagers: leave these limits out"
     if progressive and "progressive" not in values["pay_tables"]:
         return "progressive: has no pay table: give it under pay_tables, or leave both out"
     return Submission(

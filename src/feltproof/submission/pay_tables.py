@@ -50,6 +50,8 @@ def short_of(row: str, own: Odds | Share | None, law: Odds | None, kind: str) ->
 
 def nearest(table: PayTable, choice: Choice) -> str:
     """The law's table that differs from the submitted one in the fewest rows, and in which."""
+    if "" in table:
+        return f"none of them: {table['']} for every win, where each of the law's has odds by row"
     differing = {
         name: [row for row in dict.fromkeys([*law, *table]) if law.get(row) != table.get(row)]
         for name, law in choice.tables.items()
