@@ -433,7 +433,7 @@ def test_junit_skips_what_is_waived_and_fails_what_a_person_failed(tested: Run) 
     assert _cases(put(tested, inspection(label, text(tested, label))), label)[0] == ["system-out"]
 
 
-_NONSENSE = (None, True, -1, "", "x", "\u202e\x1b[31m", "../x", "a: [", "&a *a", [], {}, ["x"], {"": 1})
+_NONSENSE: tuple[Any, ...] = (None, True, -1, "", "x", "\u202e\x1b[31m", "../x", "a: [", "&a *a", [], {}, ["x"], {"": 1})
 
 
 def _places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

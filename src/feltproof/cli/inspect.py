@@ -40,7 +40,7 @@ def _forms(context: click.Context, parameter: click.Parameter, value: str) -> tu
     return tuple(named)
 
 
-@command.command("init")
+@command.command("init", short_help="Write a checklist, to fill in and to print.")
 @click.argument("sections", nargs=-1, metavar="[SECTION]...")
 @click.option(
     "--out",
@@ -94,7 +94,7 @@ def init(sections: tuple[str, ...], out: Path, forms: tuple[str, ...], specs: Pa
     say(filled(f"filled in: {to_copy('verify', '--inspections', str(out / YAML))}", 2, 4))
 
 
-@command.command("check")
+@command.command("check", short_help="Tell what of a checklist that is filled in would count.")
 @click.argument("paths", nargs=-1, required=True, type=FILE, metavar="FILE...")
 @click.option("--on", type=DAY_TYPE, metavar="DAY", help="Take this for today, 2026-05-04.")
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")

@@ -1,5 +1,6 @@
 """`feltproof waive`: the draft of a waiver, for somebody to answer for and somebody else to approve."""
 
+import json
 from pathlib import Path
 
 import click
@@ -10,6 +11,7 @@ from feltproof.cli.evidence import read_run, run_to_look_in
 from feltproof.cli.options import FILE, perhaps
 from feltproof.cli.page import say
 from feltproof.errors import UsageError
+from feltproof.matrix.printable import printable
 from feltproof.runner.papered import nonconformities
 from feltproof.runner.record import ClauseRecord, Run
 
@@ -74,7 +76,7 @@ def _draft(run: Run, clause: ClauseRecord, finding: str, fingerprint: str) -> st
     }
     lines = [f"{'  - ' if place == 0 else '    '}{key}: {value}" for place, (key, value) in enumerate(filled.items())]
     lines += [f"    {key}:" for key in ("reason", "author", "approver", "starts", "expires", "measure")]
-    return "\n".join([f"  # {clause.title}: {_quoted(about)[1:-1]}", *lines])
+    return "\n".join([f"  # {printable(f'{clause.title}: {about}', longest=300)}", *lines])
 
 
 def _exactly(version: str) -> str:
@@ -87,5 +89,5 @@ def _exactly(version: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text as YAML has it between quotes: JSON is YAML."""
-    return msgspec.json.encode(text).decode()
+    """The text as YAML has it between quotes: JSON is YAML. What does not print is escaped."""
+    return json.dumps(text, ensure_ascii=not text.isprintable())

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from feltproof.errors import UsageError
 from feltproof.papers.case import read_case
@@ -10,6 +11,9 @@ from feltproof.papers.files import paper
 from feltproof.papers.inspections import measure, read_inspections
 from feltproof.papers.record import Attestation, Case, Measured, Paper, Waiver
 from feltproof.papers.waivers import read_waivers
+
+MOST_TOGETHER: Final = 4 << 20
+"""Characters of all papers of a run: whoever reads it reads them too."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +72,8 @@ def bring(
                     waived += read_waivers(one, str(path))
         except UsageError as error:
             wrong.append(str(error))
+    if not wrong and sum(len(one.text) for one in files) > MOST_TOGETHER:
+        wrong.append(f"{len(files)} papers are larger together than {MOST_TOGETHER >> 20} MiB: leave some out")
     if wrong:
         raise UsageError("\n".join(wrong))
     return Brought(

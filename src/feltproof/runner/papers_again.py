@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from feltproof.errors import UsageError
-from feltproof.papers.brought import Brought
+from feltproof.papers.brought import MOST_TOGETHER, Brought
 from feltproof.papers.case import read_case, unlike
 from feltproof.papers.forms import DAY
 from feltproof.papers.inspections import read_inspections
@@ -37,7 +37,7 @@ def unsound_papers(run: Run) -> Iterator[str]:
         yield wrong[0]
         return
     try:
-        brought = _read_again(papers)
+        brought = read_again(papers)
     except UsageError as error:
         yield f"its papers cannot be read: {str(error).splitlines()[0]}"
         return
@@ -57,7 +57,12 @@ def unsound_papers(run: Run) -> Iterator[str]:
         yield "its clauses have other inspections or waivers than its papers"
 
 
-def _read_again(papers: Papers) -> Brought:
+def read_again(papers: Papers) -> Brought:
+    """What the papers of a run say, for whoever puts them to its clauses again, or verifies again.
+
+    Raises:
+        UsageError: one of them says what no paper can.
+    """
     case = [read_case(one) for one in papers.files if one.kind == "case"]
     return Brought(
         on=papers.on,
@@ -75,6 +80,8 @@ def _torn(papers: Papers) -> Iterator[str]:
     names = [one.name for one in papers.files]
     if len({*names}) < len(names):
         yield "two of its papers have one name"
+    if sum(len(one.text) for one in papers.files) > MOST_TOGETHER:
+        yield "its papers are larger than papers can be"
     put_to = papers.case_put_to
     if put_to is not None and (papers.case is None or re.fullmatch("[0-9a-f]{64}", put_to) is None):
         yield f"its case is said to be put to {put_to!r}, which is the digest of no run"
