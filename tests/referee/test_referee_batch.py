@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from feltproof.cards import hand
+from feltproof.referee.batch import _one_of_each
 from feltproof.referee.crazy_4_poker import (
     NO_BOUND,
     OUTCOMES,
@@ -84,3 +85,11 @@ def test_no_seats_are_due_nothing(referee: Referee, facility: Facility) -> None:
     none = np.zeros(0, np.int32)
 
     assert {len(due.least) for due in settle_seats(referee, facility, none, none, ante=5_00).values()} == {0}
+
+
+def test_the_rows_of_long_columns_are_told_apart_by_every_number_that_a_glance_misses() -> None:
+    rare = np.full(50_000, 7_00, np.int64)
+    rare[[11, 49_999]] = 9_00, 12_00
+    found = _one_of_each([rare])
+    assert [int(rare[seat]) for seat in found.first] == [7_00, 9_00, 12_00]
+    assert np.array_equal(rare[found.first][found.which], rare)

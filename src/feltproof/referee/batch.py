@@ -23,6 +23,8 @@ OUTCOMES: Final = {"win": 1, "push": 2, "lose": 4}
 
 _SMALL: Final = 1 << 8
 """Numbers below this are told apart without sorting them first."""
+_GLANCED_AT: Final = 4_096
+"""Of a long column, so many numbers are sorted first: amounts are few, and these are mostly all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,8 +134,7 @@ def _one_of_each(columns: list[NDArray[np.int64]]) -> _Distinct:
         if column.min() >= 0 and column.max() < _SMALL:
             codes, count = column, int(column.max()) + 1
         else:
-            values = np.unique(column)
-            codes, count = np.searchsorted(values, column), len(values)
+            codes, count = _codes(column)
         # Numbered anew after each column, so that the numbers stay small however many columns there are.
         together = which * count + codes
         found = np.flatnonzero(np.bincount(together))
@@ -143,3 +144,13 @@ def _one_of_each(columns: list[NDArray[np.int64]]) -> _Distinct:
     first = np.zeros(int(which.max(initial=-1)) + 1, np.intp)
     first[which[::-1]] = np.arange(len(which))[::-1]
     return _Distinct(first, which)
+
+
+def _codes(column: NDArray[np.int64]) -> tuple[NDArray[np.intp], int]:
+    """By row: the place of its number among the distinct numbers of the column; and how many these are."""
+    values = np.unique(column[:: max(1, len(column) // _GLANCED_AT)])
+    codes = np.minimum(np.searchsorted(values, column), len(values) - 1)
+    if not np.array_equal(values[codes], column):
+        values = np.unique(column)
+        codes = np.searchsorted(values, column)
+    return codes, len(values)
