@@ -274,6 +274,13 @@ def test_an_old_text_that_is_not_the_edition_encoded_is_told(section: Section, o
     assert not any("differs" in note for note in amendment(section, old, official).notes)
 
 
+def test_a_section_that_is_called_otherwise_is_noted(section: Section, official: str) -> None:
+    new = official.replace("7.3 - Made-up poker", "7.3 - Made-up keno")
+
+    assert "the section was called 'Made-up poker', and is 'Made-up keno'" in amendment(section, new, official).notes
+    assert not any("called" in note for note in amendment(section, official, official).notes)
+
+
 def test_the_old_digests_are_those_of_the_words_that_were_law(section: Section, official: str) -> None:
     new = edited(official, EDITS["one odds cell"])
 

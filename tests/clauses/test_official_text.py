@@ -240,6 +240,14 @@ def test_a_heading_that_stands_on_every_page_is_no_second_section(section: Secti
     assert "(a)(1)" not in on_each_page.stale
 
 
+def test_a_section_that_is_called_otherwise_is_noted(section: Section, official: str) -> None:
+    other = match(section, replaced(official, "7.3 - Made-up poker", "7.3 - Made-up poker and keno"))
+    same = match(section, replaced(official, "7.3 - Made-up poker", "7.3 \u2013 Made-Up Poker."))
+
+    assert other.notes == ("the text calls the section 'Made-up poker and keno'; encoded was: Made-up poker",)
+    assert (dict(other.stale), same.notes) == ({}, ())
+
+
 def test_a_file_of_several_sections_is_read_from_the_right_one(section: Section, official: str) -> None:
     other = official.replace("7.3", "7.4").replace("six", "nine")
 

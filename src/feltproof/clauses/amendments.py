@@ -327,6 +327,9 @@ def _notes(section: Section, before: TextMatch | None, after: TextMatch) -> Iter
         if other:
             shown = ", ".join(other[:8]) + (f" and {len(other) - 8} more" if len(other) > 8 else "")
             yield f"the old text is not the edition that was encoded: it differs in {shown}"
+        titles = [one.official.title for one in (before, after)]
+        if None not in titles and titles[0] != titles[1]:
+            yield f"the section was called {titles[0]!r}, and is {titles[1]!r}"
         lines = [(one.official.currency, one.official.adopted) for one in (before, after)]
         if lines[0] == lines[1] and lines[0][0] is not None:
             yield f"both texts say {lines[0][0]!r}"

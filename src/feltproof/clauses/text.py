@@ -24,7 +24,7 @@ MOST_LABELS: Final = 2_000
 _KINDRED: Final = 0.5
 """Where less than this part of the shorter paragraph is in the other, they are not told word by word."""
 
-_HEADING: Final = re.compile(r"\s*(?:Section|Sec\.|§+|s)\s*([0-9]+\.[0-9]+)\s*(?:[-.:\u2013\u2014]\s*\S.{0,80})?\Z")
+_HEADING: Final = re.compile(r"\s*(?:Section|Sec\.|§+|s)\s*([0-9]+\.[0-9]+)\s*(?:[-.:\u2013\u2014]\s*(\S.{0,80}))?\Z")
 _CITED: Final = re.compile(r"(?:§+|CRR-NY|NYCRR|NY ADC)\s*([0-9]+\.[0-9]+)")
 _CURRENCY: Final = re.compile(r"\s*Current through\b")
 _ADOPTED: Final = re.compile(r"\s*(?:Adopted|Amended|Renumbered|Repealed)\b.*\b(?:Register|eff\.)")
@@ -50,6 +50,8 @@ class Official:
     """The publisher's line on how current it is."""
     adopted: str | None
     paragraphs: tuple[Paragraph, ...]
+    title: str | None = None
+    """From its heading; `None` where that has none."""
     preamble: str = ""
     """What stands between the heading and the first paragraph with a label; empty where there is no heading."""
 
@@ -140,14 +142,17 @@ def parse(text: str, number: str | None = None, known: Sequence[tuple[str, ...]]
     if number in cited and not headings:
         its = number
     currency = next((line.strip() for _, line in lines if _CURRENCY.match(line)), None)
+    title = None
     if heading is not None:
+        found = _HEADING.match(lines[heading][1])
+        title = found[2].strip().rstrip(".") if found is not None and found[2] is not None else None
         _once(lines, [at for at, other in headings if other == number and at >= heading], number)
         end = next((at for at, other in headings if at > heading and other != number), len(lines))
         lines = lines[heading + 1 : end]
     adopted = next((line.strip() for _, line in lines if _ADOPTED.match(line)), None)
     body = _body(lines, its)
     preamble = _before_the_first_label(body) if heading is not None else ""
-    return Official(its, currency, adopted, paragraphs(body, known), preamble)
+    return Official(its, currency, adopted, paragraphs(body, known), title, preamble)
 
 
 def _once(lines: Sequence[tuple[int, str]], headings: Sequence[int], number: str | None) -> None:
@@ -220,7 +225,7 @@ def _without_labels(section: Section, text: str, name: str) -> Official:
     if not laid.paragraphs:
         raise UsageError(f"{name}: has no rule in common with {section.citation}: is it another text?")
     currency = next((line.strip() for line in _SPACES.sub(" ", text).splitlines() if _CURRENCY.match(line)), None)
-    return Official(None, currency, None, laid.paragraphs, laid.preamble)
+    return Official(None, currency, None, laid.paragraphs, preamble=laid.preamble)
 
 
 def _before_the_first_label(body: Sequence[tuple[int, str]]) -> str:
@@ -314,6 +319,8 @@ def _host(section: Section, paragraph: Paragraph) -> str | None:
 
 def _notes(section: Section, official: Official) -> Iterator[str]:
     edition = section.edition
+    if official.title is not None and fold(official.title).casefold() != fold(section.title).casefold():
+        yield f"the text calls the section {official.title!r}; encoded was: {section.title}"
     if official.preamble and not _says(official) and not same_words(official.preamble, digest(section.title)):
         yield f"before the first paragraph the text says {official.preamble[:200]!r}"
     if official.currency is None and not edition.effective:
