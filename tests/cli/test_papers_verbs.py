@@ -302,7 +302,8 @@ def test_a_case_is_put_to_a_run_that_is_over_and_amended_by_another(failing_run:
     before, after = run_of(Path(run).parent), run_of(Path("second"))
     assert after.clauses == before.clauses
     assert after.papers is not msgspec.UNSET
-    assert after.papers.case_put_to == hashlib.sha256(Path("first/run.json").read_bytes()).hexdigest()
+    assert after.papers.case_put_to == hashlib.sha256(Path(run).read_bytes()).hexdigest()
+    assert [one.name for one in after.papers.files] == ["case.yaml", "case-1.yaml"]
     assert "LAB-2 · FP-" in Path("second/matrix.html").read_text(encoding="utf-8")
     told = call("diff", run, "second/run.json")
     assert told.exit_code == 0

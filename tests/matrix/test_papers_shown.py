@@ -410,7 +410,9 @@ def test_a_case_put_to_a_run_that_is_over_says_to_which() -> None:
     after = msgspec.structs.replace(run, papers=papers)
 
     assert unsound(after) == []
-    assert f"run.json of sha256:{before}" in render.html(after, session())
+    other = msgspec.structs.replace(papers, case_put_to="ab" * 32)
+    assert unsound(msgspec.structs.replace(after, papers=other)) == ["its case was put to another run than this"]
+    assert f"whose run.json had sha256:{before}" in render.html(after, session())
 
 
 def _cases(run: Run, label: str) -> tuple[list[str], str]:

@@ -85,7 +85,7 @@ def _report(papers: Papers | None, case: Case | None, number: str, evidence: str
     if papers is not None:
         yield "Judged as of", papers.on
         if papers.case_put_to is not None:
-            yield "Case put to", f"a run that was over, run.json of sha256:{papers.case_put_to}"
+            yield "Case put to", f"a run that was over, whose run.json had sha256:{papers.case_put_to}"
     for one in case.authorised:
         yield "Authorised by", f"{one.name}, {one.role}"
     if case.supersedes is not None:
@@ -142,7 +142,8 @@ def _method(run: Run, case: Case | None) -> Iterator[tuple[str, str]]:
     others = [one for one in run.readings if one.option != one.options[0].name]
     for one in others:
         yield "Read otherwise than by default", f"{one.id} as {one.option}, by authority of {one.authority or 'nobody'}"
-    hanging = [_named(one, run) for one in run.clauses if one.sensitivity in ("only-as-read", "fails-only-as-read")]
+    turned = ("only-as-read", "fails-only-as-read")
+    hanging = [_named(one, run) for one in run.clauses if one.sensitivity in turned and not failed_by_a_person(one)]
     said = ", ".join(hanging) if hanging else "none"
     yield "Verdicts that another reading would turn", said
     deviations = case.deviations if case is not None else ()
@@ -189,6 +190,11 @@ def word_of(clause: ClauseRecord, usual: str) -> str:
     if clause.own == "inspection" or inspection.tested is not msgspec.UNSET:
         return BY_INSPECTION[inspection.attestation.result]
     return usual
+
+
+def failed_by_a_person(clause: ClauseRecord) -> bool:
+    """Whether it is not a test that failed a clause: no other reading would turn that."""
+    return clause.inspection is not None and clause.inspection.tested not in (msgspec.UNSET, "fail")
 
 
 def attestations(clause: ClauseRecord) -> tuple[Attestation, ...]:

@@ -42,6 +42,13 @@ def number_of(run: Run, run_digest: str) -> str:
     return report_number(run_digest)
 
 
+def verified_digest(run: Run, run_digest: str) -> str:
+    """SHA-256 of the `run.json` that `verify` wrote: another one than this where a case was put to it afterwards."""
+    if run.papers is not msgspec.UNSET and run.papers.case_put_to is not None:
+        return run.papers.case_put_to
+    return run_digest
+
+
 def canonical(name: str, value: Any) -> bytes:
     """Canonical JSON (RFC 8785) of what stands in the file of that name.
 

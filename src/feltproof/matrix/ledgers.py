@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from feltproof.ledger.chain import Attempt, Ledger
+from feltproof.matrix.evidence import verified_digest
 from feltproof.matrix.found import Line
 from feltproof.matrix.recorded import which
 from feltproof.runner import record
@@ -15,7 +16,8 @@ def beside(run: Run, run_digest: str, ledger: Ledger) -> list[Line]:
     one = run.of_record
     if not isinstance(one, record.Attempt):
         return [*lines, Line("attempt", "bad", "this is no run of record: it names no ledger")]
-    if wrong := [*_wrong(run, one, run_digest, ledger)]:
+    # A case that was put to the run afterwards is no other run.
+    if wrong := [*_wrong(run, one, verified_digest(run, run_digest), ledger)]:
         return [*lines, Line("attempt", "bad", "; ".join(wrong))]
     lines.append(Line("attempt", "ok", f"{which(one)}, as the ledger has it"))
     lines.append(Line("seed", "ok", "committed to before the engine was started, and the run was made with it"))

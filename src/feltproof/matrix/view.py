@@ -327,7 +327,7 @@ def _clauses(run: record.Run, said_once: frozenset[str]) -> tuple[ClauseView, ..
             suspect="; ".join(
                 f"{check}: {why}" if check else why for check, why in _reasons(clause) if why not in said_once
             ),
-            sensitivity=SENSITIVITY[clause.sensitivity],
+            sensitivity="" if about.failed_by_a_person(clause) else SENSITIVITY[clause.sensitivity],
             killed=_killed(run.mutants, clause.id),
             findings=(),
             readings=tuple((reading.rpartition("/")[2], reading) for reading in clause.readings),

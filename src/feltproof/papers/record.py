@@ -25,7 +25,8 @@ class Paper(Record, frozen=True, kw_only=True):
 
     kind: Kind
     name: str
-    """What it is called beside the evidence: `case.yaml`, `inspections-1.yaml`."""
+    """What it is called beside the evidence: `case.yaml`, `inspections-1.yaml`; `case-1.yaml` for the first case of a
+    report that was amended."""
     sha256: str
     """Of its bytes."""
     text: str
@@ -199,7 +200,8 @@ class Papers(Record, frozen=True, kw_only=True):
     measured: tuple[Measured, ...]
     case: Case | None
     case_put_to: str | None
-    """SHA-256 of the `run.json` that the case was put to afterwards; `None` where the run was made with it."""
+    """SHA-256 of the `run.json` that `verify` wrote, where the case was put to it afterwards; `None` where the run was
+    made with it."""
     unplaced: tuple[SetAside, ...]
     """Attestations of clauses that the run does not have, or that ask for no inspection."""
     waivers: tuple[WaiverStanding, ...]

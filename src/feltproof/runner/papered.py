@@ -5,13 +5,14 @@ out again.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 import rfc8785
 
 from feltproof.papers.brought import Brought
+from feltproof.papers.case import read_case
 from feltproof.papers.inspections import why_not
 from feltproof.papers.record import (
     Attestation,
@@ -25,7 +26,7 @@ from feltproof.papers.record import (
     WaiverStanding,
 )
 from feltproof.papers.waivers import INSPECTION, covers, not_now
-from feltproof.runner.record import ClauseRecord, EngineRecord, Finding
+from feltproof.runner.record import ClauseRecord, EngineRecord, Finding, Run
 
 _WORST_FIRST: Final[tuple[Result, ...]] = ("nonconform", "conform", "not-applicable")
 
@@ -55,13 +56,42 @@ def without_papers(clauses: Sequence[ClauseRecord]) -> tuple[ClauseRecord, ...]:
 
 
 def with_case(papers: Papers | None, paper: Paper, case: Case, on: str, run_sha256: str) -> Papers:
-    """The papers of a run with another case, put to it when it was over. `on` is the day that is noted where the run
-    has none."""
+    """The papers of a run with another case, put to it when it was over.
+
+    `on` is the day that is noted where the run has none, `run_sha256` the digest of its `run.json`. A case that stood
+    there before is kept, so that what `verify` wrote can be made again from what is here.
+    """
     before = papers or Papers(
         on=on, files=(), measured=(), case=None, case_put_to=None, unplaced=(), waivers=(), ignore_waivers=False
     )
-    others = tuple(one for one in before.files if one.kind != "case")
-    return msgspec.structs.replace(before, files=(paper, *others), case=case, case_put_to=run_sha256)
+    number = sum(one.kind == "case" for one in before.files)
+    known = tuple(_renamed(one, f"case-{number}.yaml") if one.name == paper.name else one for one in before.files)
+    put_to = before.case_put_to or run_sha256
+    return msgspec.structs.replace(before, files=(paper, *known), case=case, case_put_to=put_to)
+
+
+def _renamed(paper: Paper, name: str) -> Paper:
+    return msgspec.structs.replace(paper, name=name)
+
+
+def as_verified(run: Run) -> Iterator[Run]:
+    """The run as `verify` may have written it before a case was put to it: without any case, or with the first.
+
+    Raises:
+        UsageError: that case says what no case can.
+    """
+    papers = run.papers
+    if papers is msgspec.UNSET or papers.case_put_to is None:
+        yield run
+        return
+    others = tuple(one for one in papers.files if one.kind != "case")
+    bare = msgspec.structs.replace(papers, files=others, case=None, case_put_to=None)
+    yield msgspec.structs.replace(run, papers=bare if others else msgspec.UNSET)
+    for one in papers.files:
+        if one.name == "case-1.yaml":
+            first = _renamed(one, "case.yaml")
+            cased = msgspec.structs.replace(bare, files=(first, *others), case=read_case(first))
+            yield msgspec.structs.replace(run, papers=cased)
 
 
 # Inspections.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import msgspec
+import rfc8785
 
 from feltproof.errors import UsageError
 from feltproof.papers.brought import MOST_TOGETHER, Brought
@@ -14,10 +15,10 @@ from feltproof.papers.forms import DAY
 from feltproof.papers.inspections import read_inspections
 from feltproof.papers.record import Papers
 from feltproof.papers.waivers import read_waivers
-from feltproof.runner.papered import with_papers, without_papers
+from feltproof.runner.papered import as_verified, with_papers, without_papers
 from feltproof.runner.record import Run
 
-_NAME: Final = re.compile(r"case\.yaml|(inspections|waivers)-[1-9][0-9]{0,3}\.yaml")
+_NAME: Final = re.compile(r"case\.yaml|(case|inspections|waivers)-[1-9][0-9]{0,3}\.yaml")
 """What a paper is called beside the evidence."""
 
 
@@ -41,6 +42,8 @@ def unsound_papers(run: Run) -> Iterator[str]:
     except UsageError as error:
         yield f"its papers cannot be read: {str(error).splitlines()[0]}"
         return
+    if papers.case_put_to is not None and not _put_to_this(run, papers.case_put_to):
+        yield "its case was put to another run than this"
     if papers.case is not None:
         digests = [artifact.sha256 for artifact in run.engine.artifacts]
         sections = [section.id for section in run.sections]
@@ -63,7 +66,7 @@ def read_again(papers: Papers) -> Brought:
     Raises:
         UsageError: one of them says what no paper can.
     """
-    case = [read_case(one) for one in papers.files if one.kind == "case"]
+    case = [read_case(one) for one in papers.files if one.name == "case.yaml"]
     return Brought(
         on=papers.on,
         files=papers.files,
@@ -75,6 +78,15 @@ def read_again(papers: Papers) -> Brought:
     )
 
 
+def _put_to_this(run: Run, sha256: str) -> bool:
+    """Whether what `verify` wrote, made again from the run, has that digest."""
+    try:
+        made = (rfc8785.dumps(msgspec.to_builtins(one)) for one in as_verified(run))
+        return any(hashlib.sha256(one).hexdigest() == sha256 for one in made)
+    except (UsageError, rfc8785.CanonicalizationError, UnicodeError, RecursionError):
+        return False
+
+
 def _torn(papers: Papers) -> Iterator[str]:
     """Papers that cannot stand beside the evidence as they are."""
     names = [one.name for one in papers.files]
@@ -82,9 +94,8 @@ def _torn(papers: Papers) -> Iterator[str]:
         yield "two of its papers have one name"
     if sum(len(one.text) for one in papers.files) > MOST_TOGETHER:
         yield "its papers are larger than papers can be"
-    put_to = papers.case_put_to
-    if put_to is not None and (papers.case is None or re.fullmatch("[0-9a-f]{64}", put_to) is None):
-        yield f"its case is said to be put to {put_to!r}, which is the digest of no run"
+    if papers.case_put_to is None and any(one.name.startswith("case-") for one in papers.files):
+        yield "it has a case of before, and none that was put to it"
     for one in papers.files:
         if _NAME.fullmatch(one.name) is None or not one.name.startswith(one.kind):
             yield f"{one.name!r} is no name of a paper"
