@@ -116,6 +116,10 @@ def test_an_inspection_that_does_not_count_changes_nothing_and_is_told(
     assert [one.own for one in after.clauses] == [one.own for one in without_papers(passing.clauses)]
     assert after.tallies[SECTION].by_inspection == 0
     assert unsound(after) == []
+    for page in (render.pdf_source(after, session(), signature="none")[0], render.html(after, session())):
+        assert "Inspections that do not count" in page
+        assert f'<th scope="row">{SECTION}{label}</th>' in page
+        assert why in page
 
 
 # Waivers.
@@ -435,7 +439,21 @@ def test_junit_skips_what_is_waived_and_fails_what_a_person_failed(tested: Run) 
     assert _cases(put(tested, inspection(label, text(tested, label))), label)[0] == ["system-out"]
 
 
-_NONSENSE: tuple[Any, ...] = (None, True, -1, "", "x", "\u202e\x1b[31m", "../x", "a: [", "&a *a", [], {}, ["x"], {"": 1})
+_NONSENSE: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    "",
+    "x",
+    "\u202e\x1b[31m",
+    "../x",
+    "a: [",
+    "&a *a",
+    [],
+    {},
+    ["x"],
+    {"": 1},
+)
 
 
 def _places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
