@@ -123,6 +123,7 @@ def test_an_audit_for_machines_says_the_same(signed: Path, feltproof: Feltproof)
         "intact": False,
         "trusted": False,
         "signers": [],
+        "roles": [],
         "exit_code": 7,
         "lines": [{"name": "file", "state": "bad", "words": "is no PDF"}],
     }
@@ -205,3 +206,58 @@ def test_without_a_key_the_signature_is_one_that_nobody_trusts(reviewed: Path, v
     assert "a development signature: not trusted" in done.output
     assert audited.exit_code == 8, audited.output
     assert allowed.exit_code == 0, allowed.output
+
+
+HERE = ("--no-render", "--allow-untrusted")
+
+
+@pytest.mark.slow
+def test_an_audit_says_whether_it_has_the_suite_that_the_report_was_made_with(
+    signed: Path, feltproof: Feltproof
+) -> None:
+    own = feltproof("audit", str(REPORT), *HERE, "--strict", *FEW)
+    other = feltproof("audit", str(REPORT), *HERE)
+    strict = feltproof("audit", str(REPORT), *HERE, "--strict")
+
+    assert own.exit_code == 0, own.output
+    assert "made with the very specs and rules at hand" in " ".join(own.output.split())
+    assert other.exit_code == 0, other.output
+    assert "? suite: made with another suite than this one" in other.output
+    assert strict.exit_code == 7, strict.output
+
+
+@pytest.mark.slow
+def test_a_rerun_finds_the_same_engine_the_same_and_another_another(signed: Path, feltproof: Feltproof) -> None:
+    same = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine())
+    seats = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine("pair", "7"))
+    hands = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine("flush"))
+
+    assert same.exit_code == 0, same.output
+    assert "every request, reply and outcome is the same" in " ".join(same.output.split())
+    for done in (seats, hands):
+        assert done.exit_code == 7, done.output
+        assert "it comes to something else: " in " ".join(done.output.split())
+        assert "was pass, and is fail" in " ".join(done.output.split())
+
+
+def test_a_rerun_starts_no_engine_that_nobody_named(signed: Path, feltproof: Feltproof) -> None:
+    for words, said in (
+        (["--rerun"], "name the engine with --engine"),
+        (["--engine", "cmd:never-started"], "nothing is asked of an engine without --rerun"),
+    ):
+        done = feltproof("audit", str(REPORT), *words)
+
+        assert done.exit_code == 2, done.output
+        assert said in done.output
+
+
+@pytest.mark.slow
+def test_an_audit_knows_the_files_of_the_item(signed: Path, tmp_path: Path, feltproof: Feltproof) -> None:
+    """None were measured in this run, so that no file is of it."""
+    path = tmp_path / "engine"
+    path.write_bytes(b"another build")
+
+    done = feltproof("audit", str(REPORT), *HERE, "--artifact", str(path))
+
+    assert done.exit_code == 7, done.output
+    assert "is not what was verified" in done.output

@@ -74,7 +74,7 @@ def test_a_changed_byte_is_found_in_every_region(approved: bytes, authorities: A
     chance = random.Random(region)
     start, end = _regions(approved)[region]
     passed = []
-    for _ in range(3):
+    for _ in range(2):
         place = chance.randrange(start, end)
         changed = bytearray(approved)
         changed[place] ^= 1 << chance.randrange(8)
@@ -103,6 +103,7 @@ def test_a_report_cut_back_to_the_engineers_signature_is_found_by_who_is_require
     assert _audited(approved, authorities, "engineer", "approver").exit_code() == 0
 
 
+@pytest.mark.slow
 def test_a_report_cut_back_to_before_its_time_stamp_is_found(approved: bytes, authorities: Authority) -> None:
     ends = [match.end() + 1 for match in re.finditer(rb"startxref\n\d+\n%%EOF", approved)]
     base, engineer, stamped, approver, whole = ends
@@ -169,7 +170,9 @@ def test_an_appended_update_is_found_whatever_it_changes(
     assert _audited(changed, authorities).exit_code() == 7
 
 
-@_CHANGES
+@pytest.mark.parametrize(
+    "change", [_retitle, *(pytest.param(one, marks=pytest.mark.slow) for one in (_overlay, _swap, _describe_anew))]
+)
 def test_an_approver_cannot_change_what_the_engineer_signed(
     verified: bytes, authorities: Authority, change: Callable[[Any], None]
 ) -> None:
@@ -195,9 +198,12 @@ def test_an_approver_cannot_change_what_the_engineer_signed(
 
     assert found
     assert all(words.startswith(("base: ", "signature changes: ", "run.json: ", "evidence: ")) for words in found)
-    assert _audited(signed(), authorities).exit_code() == 0
+    if change is _describe_anew:
+        # Without any change, the same signature stands.
+        assert _audited(signed(), authorities).exit_code() == 0
 
 
+@pytest.mark.slow
 def test_a_signature_that_names_somebody_else_is_found(to_sign: bytes, authorities: Authority) -> None:
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.sign import fields, signers

@@ -47,6 +47,7 @@ def test_what_is_signed_begins_with_the_very_bytes_that_were_signed(
     assert approved.startswith(verified)
 
 
+@pytest.mark.slow
 def test_a_signature_of_an_offline_laboratory_says_what_it_does_not_prove(
     to_sign: bytes, authorities: Authority
 ) -> None:
@@ -57,6 +58,7 @@ def test_a_signature_of_an_offline_laboratory_says_what_it_does_not_prove(
     assert "revocation not checked" in _words(found, "signature signer")
 
 
+@pytest.mark.slow
 def test_a_time_stamp_alone_proves_when(to_sign: bytes, authorities: Authority) -> None:
     stamped = sign(to_sign, authorities.signer("engineer"), beside=Authorities("B-T", authorities.tsa))
 
@@ -72,7 +74,7 @@ def test_a_time_stamp_alone_proves_when(to_sign: bytes, authorities: Authority) 
         ("early", "is not valid now"),
     ],
 )
-@pytest.mark.parametrize("level", ["B-T", "B-LTA"])
+@pytest.mark.parametrize("level", [pytest.param("B-T", marks=pytest.mark.slow), "B-LTA"])
 def test_nobody_signs_with_a_certificate_that_does_not_hold(
     to_sign: bytes, authorities: Authority, name: str, words: str, level: str
 ) -> None:
@@ -82,6 +84,7 @@ def test_nobody_signs_with_a_certificate_that_does_not_hold(
     assert words in str(caught.value)
 
 
+@pytest.mark.slow
 def test_a_revoked_certificate_is_refused_offline_by_a_list_that_is_given(
     to_sign: bytes, authorities: Authority
 ) -> None:
@@ -128,6 +131,7 @@ def test_an_authority_that_does_not_answer_leaves_nothing_signed(
         sign(to_sign, authorities.signer("engineer"), beside=beside)
 
 
+@pytest.mark.slow
 def test_a_root_that_has_nothing_to_do_with_the_signer_is_refused(
     to_sign: bytes, authorities: Authority, laboratory: Laboratory
 ) -> None:
@@ -157,6 +161,7 @@ def test_an_approver_signs_after_the_engineer(to_sign: bytes, authorities: Autho
         sign(to_sign, authorities.signer("approver"), role="approver")
 
 
+@pytest.mark.slow
 def test_what_expires_later_holds_where_a_time_stamp_shows_that_it_signed_before(
     to_sign: bytes, approved: bytes, authorities: Authority
 ) -> None:
@@ -186,6 +191,7 @@ def test_what_is_revoked_later_holds_where_a_time_stamp_shows_that_it_signed_bef
         assert "the certificate was revoked on" in _words(found, "signature signer")
 
 
+@pytest.mark.slow
 def test_a_list_that_somebody_else_signed_revokes_nobody(verified: bytes, authorities: Authority) -> None:
     forged = authorities.revoking("engineer", datetime(2024, 1, 1, tzinfo=UTC), by="approver")
 

@@ -27,6 +27,7 @@ VERBS = {
     "lint": "Look through the specs, and name every fault.",
     "qualify": "Try the checks on engines that are wrong, and on others that are right.",
     "review": "Accept changed clauses and checks, one by one.",
+    "doctor": "Look at this machine: fonts, Pango, key, clock, a signature.",
     "engine": "Check an engine's protocol, or serve the builtin engine.",
 }
 """Each verb and what it does, in the order in which they are wanted."""

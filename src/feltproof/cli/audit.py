@@ -1,22 +1,27 @@
 """`feltproof audit`: is this report what its signer signed, and does its evidence say what its pages say?"""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import click
 
-from feltproof.cli.options import FILE
+from feltproof.cli.options import FILE, FOLDER, limit_options
 from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, say, tone
-from feltproof.errors import SignatureInvalid, Untrusted
+from feltproof.cli.rerun import examined_again
+from feltproof.errors import SignatureInvalid, Untrusted, UsageError
 from feltproof.ledger.chain import read
+from feltproof.matrix.against import again, item, suite
 from feltproof.matrix.audit import Audit, audit
 from feltproof.matrix.audit import read as read_report
 from feltproof.matrix.keys import load_revocations, load_trust
 from feltproof.matrix.printable import printable
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
+from feltproof.protocol import Limits
+from feltproof.runner.artifacts import measure
 
 _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", "open")}
 
@@ -50,6 +55,20 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
     metavar="FILE",
     help="The ledger of a run of record: does it hold, and does it tell of this run as the report does?",
 )
+@click.option(
+    "--artifact",
+    "artifacts",
+    type=click.Path(exists=True, path_type=Path),
+    multiple=True,
+    help="File or folder of the engine: is it what was verified? Repeat.",
+)
+@click.option("--strict", is_flag=True, help="Made with the specs and rules of this very version, or it is invalid.")
+@click.option("--rerun", is_flag=True, help="Verify again what the report says, with --engine, and compare.")
+@click.option("--engine", "address", metavar="ENGINE", help="The engine that --rerun asks; no file starts one.")
+@click.option("--text", "texts", type=FILE, multiple=True, help="An official text, for --rerun. Repeat.")
+@click.option("--specs", type=FOLDER, metavar="DIR", help="Specs to compare with, other than Feltproof's own.")
+@click.option("--rules", type=FOLDER, metavar="DIR", help="Checks to compare with, other than Feltproof's own.")
+@limit_options
 @click.option("--allow-untrusted", is_flag=True, help="End with 0 for an intact report that nobody trusted has signed.")
 @click.option("--no-render", is_flag=True, help="Do not make the pages again from the embedded evidence.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, for machines.")
@@ -59,18 +78,43 @@ def command(
     crl: tuple[Path, ...],
     required: tuple[Role, ...],
     ledger: Path | None,
+    artifacts: tuple[Path, ...],
+    strict: bool,
+    rerun: bool,
+    address: str | None,
+    texts: tuple[Path, ...],
+    specs: Path | None,
+    rules: Path | None,
+    timeout: float,
+    start_timeout: float,
+    memory: int,
     allow_untrusted: bool,
     no_render: bool,
     as_json: bool,
 ) -> int:
     """Check a report from its file alone, offline: a line for each thing that could be wrong.
 
+    What else there is can be held beside it: the engine's files, a ledger, newer lists of revoked certificates; or an
+    engine is verified again, as the report says that one was.
+
     Ends with 0 where it is intact and trusted, 7 where anything is wrong, 8 where it is intact and nobody trusted has
     signed it.
     """
+    if rerun and address is None:
+        raise UsageError("--rerun: no command out of a file is started: name the engine with --engine")
+    if address is not None and not rerun:
+        raise UsageError(f"--engine {address}: nothing is asked of an engine without --rerun")
+    measured = measure(artifacts)
     told = read(ledger) if ledger is not None else None
     whom = Trust(load_trust([*trust]), load_revocations([*crl]))
     found = audit(read_report(path), whom, rerender=not no_render, ledger=told, required=required)
+    if found.run is not None and found.intact:
+        beside = [suite(found.run, specs=specs, rules=rules, strict=strict)]
+        beside += [item(found.run, measured)] if artifacts else []
+        if address is not None:
+            limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
+            beside.append(again(found.run, examined_again(found.run, address, limits, texts, specs, rules, as_json)))
+        found = replace(found, lines=(*found.lines, *beside))
     code = found.exit_code(allow_untrusted=allow_untrusted)
     if as_json:
         say(json.dumps(_plain(found, code), indent=2, ensure_ascii=False))
@@ -100,6 +144,7 @@ def _plain(found: Audit, code: int) -> dict[str, object]:
         "intact": found.intact,
         "trusted": found.trusted,
         "signers": list(found.signers),
+        "roles": list(found.roles),
         "exit_code": code,
         "lines": [{"name": line.name, "state": line.state, "words": line.words} for line in found.lines],
     }

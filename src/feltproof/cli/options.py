@@ -76,7 +76,16 @@ KEY: Final = _Key()
 
 
 def key_options(function: F, *, required: bool = False) -> F:
-    """`--key` and where its passphrase comes from; never from an argument, which every process may read."""
+    """`--key`, and where its passphrase comes from."""
+    said = "PKCS#12 or PEM file to sign with, or a key on a token"
+    said += "." if required else "; without it, a development key that nobody trusts."
+    option = click.option("--key", type=KEY, metavar="FILE|pkcs11:…", required=required, help=said)
+    decorated: F = option(passphrase_options(function))
+    return decorated
+
+
+def passphrase_options(function: F) -> F:
+    """Where a passphrase comes from: never from an argument, which every process may read."""
     for option in (
         click.option(
             "--passphrase-env",
@@ -84,14 +93,6 @@ def key_options(function: F, *, required: bool = False) -> F:
             help="Environment variable that holds the key's passphrase, or the token's PIN.",
         ),
         click.option("--passphrase-file", type=FILE, help="File whose first line is the key's passphrase, or PIN."),
-        click.option(
-            "--key",
-            type=KEY,
-            metavar="FILE|pkcs11:…",
-            required=required,
-            help="PKCS#12 or PEM file to sign with, or a key on a token"
-            + ("." if required else "; without it, a development key that nobody trusts."),
-        ),
     ):
         function = option(function)
     return function

@@ -149,6 +149,8 @@ def evidence(
         lines.append(_kind(said, signers))
         if run is None or session is None:
             return lines, None
+        # Looked at above, where it would have been no run; told here, because it is asked for.
+        lines.append(Line("verdicts", "ok", "each follows from what its checks found, worked out again"))
         lines.append(_printed(reader, run, digest(run_file), said))
         lines.append(_rendered_again(pdf, run, session, said, rerender))
         if ledger is not None:

@@ -1,0 +1,49 @@
+"""The examination of a report made once more: its sections, readings, configurations and seed, put to an engine."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from feltproof.cli.ending import ended_by_signals
+from feltproof.cli.progress import watching
+from feltproof.protocol import Limits
+from feltproof.protocol.address import refuse_unknown
+from feltproof.runner.record import Run
+from feltproof.runner.request import Request
+from feltproof.runner.verify import verify
+
+
+def examined_again(
+    run: Run,
+    address: str,
+    limits: Limits,
+    texts: Sequence[Path],
+    specs: Path | None,
+    rules: Path | None,
+    quiet: bool,
+) -> Run:
+    """Verify an engine as a run says that one was verified, with the specs and rules at hand.
+
+    Raises:
+        FeltproofError: the engine cannot be started, or this suite does not have what was examined.
+    """
+    refuse_unknown(address)
+    configurations = [
+        name
+        for one in run.configurations
+        for name in ([f"{section}={one.id}" for section in one.sections] if one.sections else [one.id])
+    ]
+    request = Request(
+        sections=tuple(section.id for section in run.sections),
+        address=address,
+        configurations=tuple(configurations),
+        readings={one.id: one.option for one in run.readings if one.option != one.options[0].name},
+        authority=next((one.authority for one in run.readings if one.authority), None),
+        texts=tuple(texts),
+        quick=run.mode == "quick",
+        seed=run.suite.seed,
+        limits=limits,
+        specs=specs,
+        rules=rules,
+    )
+    with ended_by_signals(), watching(quiet) as watch:
+        return verify(request, watch).run
