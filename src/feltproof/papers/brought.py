@@ -9,7 +9,7 @@ from feltproof.errors import UsageError
 from feltproof.papers.case import read_case
 from feltproof.papers.files import paper
 from feltproof.papers.inspections import measure, read_inspections
-from feltproof.papers.record import Attestation, Case, Measured, Paper, Waiver
+from feltproof.papers.record import Attestation, Case, Kind, Measured, Paper, Waiver
 from feltproof.papers.waivers import read_waivers
 
 MOST_TOGETHER: Final = 4 << 20
@@ -52,12 +52,12 @@ def bring(
     waived: list[Waiver] = []
     found: Case | None = None
     wrong: list[str] = []
-    named = [("case", path, 1) for path in ([case] if case is not None else [])]
+    named: list[tuple[Kind, Path, int]] = [] if case is None else [("case", case, 1)]
     named += [("inspections", path, place) for place, path in enumerate(inspections, 1)]
     named += [("waivers", path, place) for place, path in enumerate(waivers, 1)]
     for kind, path, place in named:
         try:
-            one = paper(path, kind, place)  # type: ignore[arg-type]
+            one = paper(path, kind, place)
             if one.sha256 in (before.sha256 for before in files):
                 raise UsageError(f"{path}: was given already: name it once")
             files.append(one)

@@ -129,7 +129,7 @@ def read_case(paper: Paper, shown: str | None = None) -> Case:
     Raises:
         UsageError: something in it is wrong; the message names every fault with its line.
     """
-    return files.read(paper, CASE_FILE, shown)  # type: ignore[no-any-return]
+    return files.read(paper, CASE_FILE, shown)
 
 
 def refuse_another(

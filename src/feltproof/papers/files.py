@@ -1,9 +1,8 @@
 """From the YAML of a paper to its records: strict, and with every fault told at once."""
 
 import hashlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from feltproof import given
 from feltproof.clauses.faults import Faulty
@@ -14,7 +13,7 @@ from feltproof.papers.record import Kind, Paper
 
 T = TypeVar("T")
 
-WANTED: Final[dict[str, str]] = {
+WANTED: Final[dict[Kind, str]] = {
     "case": "a case in YAML, as examples/laboratory/case.yaml",
     "inspections": "inspections in YAML, as `feltproof inspect init` writes them",
     "waivers": "waivers in YAML, as examples/laboratory/waivers.yaml",
@@ -37,7 +36,7 @@ def paper(path: Path, kind: Kind, number: int) -> Paper:
     return Paper(kind=kind, name=name, sha256=hashlib.sha256(data).hexdigest(), text=text)
 
 
-def read(paper: Paper, form: Form[Any], shown: str | None = None, make: Callable[[Any], T] | None = None) -> Any:
+def read(paper: Paper, form: Form[T], shown: str | None = None) -> T:
     """What a paper says; `shown` is what messages call it: its path.
 
     Raises:
@@ -54,7 +53,7 @@ def read(paper: Paper, form: Form[Any], shown: str | None = None, make: Callable
     found = form.read(node, desk, f"the {paper.kind}")
     if desk.faults or found is None:
         raise UsageError(str(Faulty(desk.faults)))
-    return found if make is None else make(found)
+    return found
 
 
 def _place(path: Path, error: NotATree) -> str:

@@ -1,7 +1,6 @@
 """Waivers: who answers for a nonconformity, who else has approved it, for which engine and until when."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.version import InvalidVersion, Version
@@ -79,10 +78,8 @@ def read_waivers(paper: Paper, shown: str | None = None) -> tuple[Waiver, ...]:
     Raises:
         UsageError: something in it is wrong; the message names every fault with its line.
     """
-    make: Callable[[Any], tuple[Waiver, ...]] = lambda entries: tuple(  # noqa: E731
-        Waiver(paper=paper.name, **entry.found) for entry in entries
-    )
-    return make(files.read(paper, WAIVERS_FILE, shown))
+    entries: tuple[Values, ...] = files.read(paper, WAIVERS_FILE, shown)
+    return tuple(Waiver(paper=paper.name, **entry.found) for entry in entries)
 
 
 def covers(versions: str, version: str) -> bool:
