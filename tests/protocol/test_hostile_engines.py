@@ -155,6 +155,7 @@ AT_ALL: Final = {
 }
 
 LATER: Final = {
+    "hangs_after_its_answer": Expected(K.TIMEOUT, "no reply within 1 s", limits=HASTY),
     "dies_after_its_answer": Expected(K.EXITED, "it ended with exit code 4"),
     "prints_after_its_answer": Expected(K.UNASKED_OUTPUT, "after its last reply, before it was asked again"),
 }

@@ -15,10 +15,10 @@ from feltproof.protocol import RankResult, connect
 from feltproof.qualification.ground import Ground, Passed
 from feltproof.variants import all_variants, by_name
 from feltproof.variants.conduct import VARIANTS as CONDUCT
-from feltproof.variants.variant import CRAZY_4, CRISS_CROSS, Variant
+from feltproof.variants.variant import CRAZY_4, CRISS_CROSS, PRAIRIE_MEADOWS, Variant
 
 VARIANTS: Final = all_variants()
-AWAITED: Final = {variant.name for variant in CONDUCT}
+AWAITED: Final = {variant.name for variant in CONDUCT} | {"prairie_takes_wagers_to_the_first_card"}
 """Those that a pull request waits for, in the first section whose game they play: the others differ in one piece, and
 run with `./run test --all`."""
 UNTOLD: Final = {"chatters_on_stderr", "takes_its_time"}
@@ -38,7 +38,7 @@ def parameters() -> list[Any]:
             id=f"{variant.name} {section}",
             marks=[] if variant.name in AWAITED and section == variant.sections[0] else [pytest.mark.slow],
         )
-        for section in (CRAZY_4, CRISS_CROSS)
+        for section in (CRAZY_4, CRISS_CROSS, PRAIRIE_MEADOWS)
         for variant in VARIANTS
         if section in variant.sections
     ]
@@ -152,6 +152,7 @@ def _asked() -> dict[str, Any]:
             "play": [
                 {"events": [*_SIT, *wagers, *closed, play, low, *ended]},
                 {"events": [*_SIT, *wagers, *both]},
+                {"events": [*_SIT, *wagers, closed[0], {**play, "wager": "queens_up"}, closed[1]]},
                 {"events": [*_SIT, *wagers, *closed, {**play, "cents": 7_50}, {**low, "cents": 7_50}, *ended]},
                 {"events": [*_SIT, *wagers, *closed, {"event": "fold", "player": "a"}, play, {"event": "settle"}]},
             ],
@@ -201,8 +202,11 @@ def answers(engine: Engine) -> str:
 @cache
 def houses(sections: tuple[str, ...]) -> str:
     """What the house answers where it plays those games."""
+    from feltproof.variants.prairie_meadows import USUAL
     from feltproof.variants.variant import CRAZY_4_USUAL, CRISS_CROSS_USUAL
 
+    if sections == (PRAIRIE_MEADOWS,):
+        return answers(Engine([CrazyFourPoker(configurations=USUAL)]))
     crazy, cross = CrazyFourPoker(configurations=CRAZY_4_USUAL), CrissCrossPoker(configurations=CRISS_CROSS_USUAL)
     return answers(Engine([game for game, of in ((crazy, CRAZY_4), (cross, CRISS_CROSS)) if of in sections]))
 

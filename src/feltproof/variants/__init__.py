@@ -20,9 +20,10 @@ def all_variants() -> "tuple[Variant, ...]":
     from feltproof.variants.conduct import VARIANTS as CONDUCT
     from feltproof.variants.offers import VARIANTS as OFFERS
     from feltproof.variants.payments import VARIANTS as PAYMENTS
+    from feltproof.variants.prairie_meadows import VARIANTS as PRAIRIE_MEADOWS
     from feltproof.variants.tables import VARIANTS as TABLES
 
-    return tuple(variant for subject in (OFFERS, PAYMENTS, TABLES, CONDUCT) for variant in subject)
+    return tuple(variant for subject in (OFFERS, PAYMENTS, TABLES, CONDUCT, PRAIRIE_MEADOWS) for variant in subject)
 
 
 @cache

@@ -13,6 +13,7 @@ from feltproof.games.game import Game
 
 CRAZY_4: Final = "us-ny/5324.32"
 CRISS_CROSS: Final = "us-ny/5324.39"
+PRAIRIE_MEADOWS: Final = "us-ia/prairie-meadows"
 """The sections whose games are played."""
 
 
