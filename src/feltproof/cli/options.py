@@ -8,10 +8,14 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from feltproof.cli.forms import FORMS
+
 F = TypeVar("F", bound=Callable[..., Any])
 
-FORMATS: Final = ("run", "html", "junit", "pdf")
+FORMATS: Final = ("run", *(form.name for form in FORMS), "pdf")
 """What can be written; `session.json` goes with `run`."""
+USUAL: Final = ("run", *(form.name for form in FORMS if form.usual), "pdf")
+"""What is written where nobody says."""
 OUT: Final = Path("feltproof-out")
 
 FILE: Final = click.Path(exists=True, dir_okay=False, path_type=Path)

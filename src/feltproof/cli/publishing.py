@@ -11,11 +11,11 @@ import msgspec
 
 from feltproof.cli.ending import written_whole
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
+from feltproof.cli.forms import FORMS
 from feltproof.cli.signing_key import opened
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
-from feltproof.matrix.junit import junit
-from feltproof.matrix.render import how_to_get_pango, html, pdf, pdf_missing
+from feltproof.matrix.render import how_to_get_pango, pdf, pdf_missing
 from feltproof.matrix.sign import sign
 from feltproof.matrix.signer import Signer, development_signer
 from feltproof.matrix.view import Signature
@@ -23,9 +23,7 @@ from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_o
 from feltproof.runner.record import Run
 
 PDF: Final = "matrix.pdf"
-HTML: Final = "matrix.html"
-JUNIT: Final = "junit.xml"
-FILES: Final = {"run": (RUN_NAME, SESSION_NAME), "html": (HTML,), "junit": (JUNIT,), "pdf": (PDF,)}
+FILES: Final = {"run": (RUN_NAME, SESSION_NAME), **{form.name: (form.file,) for form in FORMS}, "pdf": (PDF,)}
 """The files of each format."""
 NAMES: Final = tuple(name for names in FILES.values() for name in names)
 
@@ -65,10 +63,9 @@ class Press:
         if "run" in self.formats:
             files[RUN_NAME], said[RUN_NAME] = run_bytes(run), "the evidence"
             files[SESSION_NAME], said[SESSION_NAME] = session_bytes(session), "times, host, process"
-        if "html" in self.formats:
-            files[HTML], said[HTML] = html(run, session).encode(), "the matrix, to explore"
-        if "junit" in self.formats:
-            files[JUNIT], said[JUNIT] = junit(run), "for a build server"
+        for form in FORMS:
+            if form.name in self.formats:
+                files[form.file], said[form.file] = form.make(run, session), form.said
         if "pdf" in self.formats and self.unsigned:
             files[PDF], said[PDF] = pdf(run, session, signature=signature), "the matrix, not signed yet"
         elif "pdf" in self.formats:

@@ -29,7 +29,8 @@ from feltproof.matrix.printable import printable_record
     callback=formats,
     default="html,junit,pdf",
     show_default=True,
-    help="Which files; run writes run.json and session.json as well.",
+    metavar="FORM,…",
+    help=f"Which files, of {', '.join(FORMATS)}; run writes run.json and session.json as well.",
 )
 @click.option(
     "--case",

@@ -13,7 +13,7 @@ from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME
 from feltproof.cli.of_record import kept, see_to_options, subject, told
 from feltproof.cli.opening import header, other_readings, said_of
-from feltproof.cli.options import FOLDER, FORMATS, OUT, formats, key_options, limit_options, pairs
+from feltproof.cli.options import FOLDER, FORMATS, OUT, USUAL, formats, key_options, limit_options, pairs
 from feltproof.cli.page import columns, filled, plural, say, tone
 from feltproof.cli.papers import Given, paper_options
 from feltproof.cli.progress import watching
@@ -60,9 +60,10 @@ _PATH = click.Path(exists=True, path_type=Path)
     "--format",
     "chosen_formats",
     callback=formats,
-    default=",".join(FORMATS),
+    default=",".join(USUAL),
     show_default=True,
-    help="Which files; session.json goes with run.",
+    metavar="FORM,…",
+    help=f"Which files, of {', '.join(FORMATS)}; session.json goes with run.",
 )
 @click.option("--quick", is_flag=True, help="Suit classes and samples: for a pull request, not to be relied on.")
 @click.option(
