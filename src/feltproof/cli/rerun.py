@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.progress import watching
 from feltproof.protocol import Limits
@@ -41,7 +43,8 @@ def examined_again(
         texts=tuple(texts),
         quick=run.mode == "quick",
         seed=run.suite.seed,
-        limits=limits,
+        # As it was asked then: in a run of record nothing is asked again because it failed.
+        limits=msgspec.structs.replace(limits, isolate=run.of_record is msgspec.UNSET),
         specs=specs,
         rules=rules,
     )
