@@ -18,7 +18,7 @@ from certomancer.registry import ArchLabel, CertLabel, CertomancerConfig
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import rsa
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from feltproof.matrix.authorities import Authorities, Level
 from feltproof.matrix.signer import Signer
@@ -106,8 +106,8 @@ class Authority:
 
     def __init__(self, folder: Path, url: str) -> None:
         self.folder, self.url = folder, url
-        for name, bits in _BITS.items():
-            key = rsa.generate_private_key(65537, bits)
+        self._keys = {name: rsa.generate_private_key(65537, bits) for name, bits in _BITS.items()}
+        for name, key in self._keys.items():
             written = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
             (folder / f"{name}.pem").write_bytes(written)
         ends = (datetime.now(UTC) + LASTS).strftime("%Y-%m-%dT%H:%M:%S+0000")
@@ -143,10 +143,7 @@ class Authority:
 
     def key(self, name: str) -> rsa.RSAPrivateKey:
         """The key of a signer; that of the engineer also for those that may not sign."""
-        held = self.folder / f"{name if name in _BITS else 'engineer'}.pem"
-        key = load_pem_private_key(held.read_bytes(), None)
-        assert isinstance(key, rsa.RSAPrivateKey)
-        return key
+        return self._keys.get(name, self._keys["engineer"])
 
     def signer(self, name: str) -> Signer:
         """A signer by name, as if their certificate had been looked at."""
@@ -157,7 +154,8 @@ class Authority:
         from sample_keys import pem
 
         path = self.folder / f"{name}.key"
-        path.write_bytes(pem(self.key(name), self.certificate(name), self.certificate("issuer")))
+        if not path.exists():
+            path.write_bytes(pem(self.key(name), self.certificate(name), self.certificate("issuer")))
         return path
 
     def beside(self, level: Level = "B-LTA") -> Authorities:

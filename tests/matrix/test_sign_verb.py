@@ -1,12 +1,12 @@
 """`feltproof sign` and `doctor`, as they are typed."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from sample_authority import Authority
-from sample_keys import pem
 
 from feltproof.matrix.audit import audit
 from tests.cli.conftest import call
@@ -20,8 +20,7 @@ def desk(tmp_path: Path, to_sign: bytes, authorities: Authority, monkeypatch: py
     (tmp_path / "matrix.pdf").write_bytes(to_sign)
     (tmp_path / "root.pem").write_bytes(authorities.root.public_bytes(Encoding.PEM))
     for name in ("engineer", "approver", "revoked", "expired"):
-        held = (authorities.certificate(name), authorities.certificate("issuer"))
-        (tmp_path / f"{name}.key").write_bytes(pem(authorities.key(name), *held))
+        shutil.copy(authorities.file(name), tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

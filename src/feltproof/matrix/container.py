@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from feltproof.matrix.der import is_der
 from feltproof.matrix.time_stamps import unvouched, wrong_with_token
 
 _DIGEST: Final = "sha256"
@@ -34,6 +35,8 @@ def wrong_with_container(pdf: bytes, signature: Any) -> str:
         return "it is no DER"
     if written[length:].strip(b"\0"):
         return "the padding behind it is not zero"
+    if not is_der(written[:length]):
+        return "it is not written as DER writes it"
     try:
         if signature.sig_object_type == "/DocTimeStamp":
             return _wrong_with_time_stamp(written[:length], signature)
@@ -49,18 +52,7 @@ def _wrong_with_time_stamp(der: bytes, stamp: Any) -> str:
 
     if str(stamp.sig_object.get("/SubFilter")) != "/ETSI.RFC3161":
         return "it is no time stamp of RFC 3161"
-    if wrong := wrong_with_token(cms.ContentInfo.load(der, strict=True), stamp.compute_digest):
-        return wrong
-    return _wrong_with_encoding(der)
-
-
-def _wrong_with_encoding(der: bytes) -> str:
-    """What BER allows and DER does not; looked at last, because it is slow."""
-    from asn1crypto import cms
-
-    return (
-        "" if cms.ContentInfo.load(der, strict=True).dump(force=True) == der else "it is not written as DER writes it"
-    )
+    return wrong_with_token(cms.ContentInfo.load(der, strict=True), stamp.compute_digest)
 
 
 def _der_length(data: bytes) -> int | None:
@@ -102,7 +94,7 @@ def _wrong_with_cms(der: bytes, digest: bytes) -> str:
         return "its signed attributes are not those of PAdES"
     if _stated(signer, "message_digest") != digest:
         return "what stands in the file is not what was signed"
-    return _wrong_with_certificates(data, signer) or _wrong_with_unsigned(signer) or _wrong_with_encoding(der)
+    return _wrong_with_certificates(data, signer) or _wrong_with_unsigned(signer)
 
 
 def _wrong_with_unsigned(signer: Any) -> str:
@@ -125,7 +117,10 @@ def _wrong_with_certificates(data: Any, signer: Any) -> str:
     if signer["sid"].name != "issuer_and_serial_number":
         return "it does not name its signer by issuer and serial number"
     named = signer["sid"].chosen
-    certificates = [x509.load_der_x509_certificate(choice.chosen.dump()) for choice in data["certificates"]]
+    written = [choice.chosen.dump() for choice in data["certificates"]]
+    if written != sorted(written):
+        return "its certificates are not in the order of DER"
+    certificates = [x509.load_der_x509_certificate(one) for one in written]
     own = [
         certificate
         for certificate, choice in zip(certificates, data["certificates"], strict=True)
