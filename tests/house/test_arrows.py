@@ -31,6 +31,9 @@ ARROWS: Final = {
     "checks": LEAVES | {"clauses", "referee", "protocol"},
     "runner": LEAVES | {"clauses", "papers", "comparison", "referee", "protocol", "checks", "ledger"},
     "matrix": LEAVES | {"clauses", "papers", "comparison", "submission", "protocol", "checks", "runner", "ledger"},
+    "gates": LEAVES | {"clauses", "papers", "runner"},
+    "exchange": LEAVES | {"clauses", "papers", "protocol", "checks", "runner", "ledger", "matrix"},
+    "vectors": LEAVES | {"clauses", "protocol", "checks", "runner"},
     "cli": LEAVES
     | {
         "clauses",
@@ -41,6 +44,9 @@ ARROWS: Final = {
         "checks",
         "ledger",
         "runner",
+        "gates",
+        "exchange",
+        "vectors",
         "matrix",
         "mutants",
         "qualification",

@@ -11,6 +11,8 @@ from feltproof.clauses import load
 from feltproof.cli import summary
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME
+from feltproof.cli.gating import Gate, gate_options, gated, why_ended
+from feltproof.cli.gating import told as told_of_gate
 from feltproof.cli.of_record import kept, see_to_options, subject, told
 from feltproof.cli.opening import header, other_readings, said_of
 from feltproof.cli.options import FOLDER, FORMATS, OUT, USUAL, formats, key_options, limit_options, pairs
@@ -92,6 +94,7 @@ _PATH = click.Path(exists=True, path_type=Path)
     help="File or folder of the engine, hashed before and after. Repeat.",
 )
 @paper_options
+@gate_options
 @click.option(
     "--qualification",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -139,6 +142,7 @@ def command(
     texts: tuple[Path, ...],
     artifacts: tuple[Path, ...],
     papers: Given,
+    gate: Gate,
     qualification: Path | None,
     of_record: bool,
     ledger: Path | None,
@@ -190,7 +194,9 @@ def command(
         relied_on = f"--case {papers.case}"
     if relied_on is not None:
         _refuse_habit(relied_on, address, quick, key)
+    gate.refuse(relied_on)
     see_to_options(context, of_record, ledger)
+    baseline = gate.read(papers.on)
     request = Request(
         sections=sections,
         address=address or "builtin",
@@ -239,11 +245,14 @@ def command(
                 watch.phase("rendering")
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
+                done = gated(gate, run, baseline)
+                session["gate"] = done.session
                 if attempt is None:
                     written = ready.publish(run, session)
                 else:
                     run = attempt.recorded(run)
                     written = ready.publish(run, session, attempt.settle)
+    done.keep()
     say(summary.verdict(run))
     if not quiet:
         where = out / RUN_NAME if "run" in chosen_formats else None
@@ -262,11 +271,11 @@ def command(
         say(f"  sha256:{run_digest}  of {RUN_NAME}")
         if ready.signer is not None:
             say("\n" + summary.signed(run, run_digest, ready.signer.name))
-        if run.exit_code:
-            say(f"\nexit code {run.exit_code}: {summary.MEANINGS[run.exit_code]}")
-        elif not run.conforms:
-            say("\nexit code 0: what is not met is waived, until a day")
-    return run.exit_code
+        for part in told_of_gate(done, run, verbose):
+            say("\n" + part)
+        if ending := why_ended(done, run):
+            say("\n" + ending)
+    return done.decision.code
 
 
 def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | None) -> None:
