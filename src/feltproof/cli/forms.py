@@ -43,8 +43,36 @@ def _junit(run: Run, session: Mapping[str, Any]) -> bytes:
     return junit(run)
 
 
+def _xlsx(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.matrix.workbook import sheet_xlsx
+
+    return sheet_xlsx(run, session)
+
+
+def _csv(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.matrix.sheet import sheet_csv
+
+    return sheet_csv(run, session)
+
+
+def _json(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.matrix.sheet import sheet_json
+
+    return sheet_json(run, session)
+
+
+def _md(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.matrix.markdown import markdown
+
+    return markdown(run, session)
+
+
 FORMS: Final = (
     Form("html", "matrix.html", "the matrix, to explore", _html, usual=True),
     Form("junit", "junit.xml", "for a build server", _junit, usual=True),
+    Form("xlsx", "matrix.xlsx", "the matrix as a working sheet", _xlsx),
+    Form("csv", "matrix.csv", "the matrix as a working sheet", _csv),
+    Form("md", "matrix.md", "the matrix, for a pull request", _md),
+    Form("json", "matrix.json", "the matrix, for a program", _json),
 )
 """In the order in which they are named and written; `run` stands before them and `pdf` after."""

@@ -1,9 +1,12 @@
 """Files put into place all together or not at all."""
 
 import hashlib
+import io
 import os
 import shutil
 import tempfile
+import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +19,8 @@ RUN: Final = "run.json"
 SESSION: Final = "session.json"
 PATIENCE: Final = 30.0
 """Seconds that another run has to put its files into the folder."""
+_MOST_SAID: Final = 1 << 16
+"""Bytes of a workbook's properties that are looked at."""
 _OF_RECORD: Final = b'"of_record":{'
 _SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
 
@@ -108,6 +113,8 @@ def of_another_run(out: Path, names: Iterable[str], run_digest: str) -> tuple[st
 def _is_of(path: Path, run_digest: str) -> bool:
     """Whether a file is of that run; so is whatever is none of ours: it is left alone."""
     data = _read(path)
+    if path.suffix == ".xlsx":
+        data = _properties(data)
     if b"feltproof" not in data.lower():
         return True
     if path.name == RUN:
@@ -117,6 +124,15 @@ def _is_of(path: Path, run_digest: str) -> bool:
         run = path.with_name(RUN)
         return run.is_file() and _is_of(run, run_digest)
     return run_digest.encode() in data
+
+
+def _properties(workbook: bytes) -> bytes:
+    """What a workbook says of itself; nothing where it is none."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(workbook)) as parts, parts.open("docProps/core.xml") as core:
+            return core.read(_MOST_SAID)
+    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError, NotImplementedError, RuntimeError):
+        return b""
 
 
 def refuse_to_overwrite(out: Path, names: Iterable[str]) -> None:
