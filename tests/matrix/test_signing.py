@@ -1,10 +1,12 @@
 """Two people sign a report, the engineer and then an approver, with all that proves it for years; or nobody does."""
 
+import io
 import shutil
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pikepdf
 import pytest
 from sample_authority import LASTS, Authority
 from sample_keys import Laboratory
@@ -196,6 +198,29 @@ def test_a_list_that_somebody_else_signed_revokes_nobody(verified: bytes, author
     forged = authorities.revoking("engineer", datetime(2024, 1, 1, tzinfo=UTC), by="approver")
 
     assert audit(verified, Trust((authorities.root,), (forged,)), rerender=False).exit_code() == 0
+
+
+def test_signing_for_years_leaves_the_form_of_the_file_as_it_was(to_sign: bytes, approved: bytes) -> None:
+    """PDF/UA wants every field that is seen in the tags; a time stamp's is not seen, and has no room on the page."""
+    with pikepdf.open(io.BytesIO(to_sign)) as before, pikepdf.open(io.BytesIO(approved)) as after:
+        fields = {str(field.T): field for field in after.Root.AcroForm.Fields}
+        stamps = [field for name, field in fields.items() if name.startswith("Timestamp-")]
+
+        assert [*fields] == ["Signature", "Countersignature", "Timestamp-1", "Timestamp-2"]
+        assert [[float(side) for side in stamp.Rect] for stamp in stamps] == [[0.0] * 4] * 2
+        assert all(int(stamp.F) & 4 for stamp in stamps)
+        for name in ("Signature", "Countersignature"):
+            assert "/StructParent" in fields[name]
+            assert str(fields[name].TU)
+            assert "/N" in fields[name].AP
+        assert len(after.pages) == len(before.pages)
+        assert after.pdf_version == "1.7"
+        assert after.Root.MarkInfo.Marked
+        assert {str(after.Root.get(key)) for key in ("/Lang",)} == {str(before.Root.get("/Lang"))}
+        for part in (b"pdfaid", b"pdfuaid"):
+            assert part in after.Root.Metadata.read_bytes()
+        fonts = [font for font in after.objects if isinstance(font, pikepdf.Dictionary) and "/FontName" in font]
+        assert all({"/FontFile", "/FontFile2", "/FontFile3"} & {*font.keys()} for font in fonts)
 
 
 @pytest.mark.skipif(shutil.which("pdfsig") is None, reason="pdfsig is missing: apt-get install poppler-utils")
