@@ -183,7 +183,7 @@ def whole() -> dict[str, float]:
     return {}
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("moment", moments(1, 16))
 def test_a_signal_at_any_moment_leaves_one_run_or_the_other(
     earlier: dict[str, bytes], whole: dict[str, float], moment: float, number: signal.Signals
@@ -280,7 +280,7 @@ def test_a_report_is_not_put_beside_a_run_that_came_meanwhile(
         (OUT / "run.json").write_bytes(another)
         return b"<testsuites/>"
 
-    monkeypatch.setattr("feltproof.cli.publishing.junit", meanwhile)
+    monkeypatch.setattr("feltproof.matrix.junit.junit", meanwhile)
 
     done = feltproof("report", "mine/run.json", "--out", str(OUT), "--format", "junit")
 

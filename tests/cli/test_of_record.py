@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from feltproof.cli.evidence import read_run
+from feltproof.errors import FeltproofError
 from feltproof.ledger import chain
 from feltproof.ledger.entries import FIRST, Entry, encoded
 from feltproof.ledger.entries import digest as line_digest
@@ -180,7 +181,7 @@ def started(*words: str) -> "subprocess.Popen[str]":
 @pytest.mark.parametrize(
     ("number", "code", "outcome"),
     [
-        (signal.SIGINT, 130, "interrupted"),
+        pytest.param(signal.SIGINT, 130, "interrupted", marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, 130, "interrupted", marks=pytest.mark.slow),
         pytest.param(signal.SIGHUP, 130, "interrupted", marks=pytest.mark.slow),
     ],
@@ -196,6 +197,40 @@ def test_an_attempt_that_is_broken_off_stays_on_the_ledger(
     assert run.returncode == code
     assert attempts() == [outcome]
     assert not RUN.exists()
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "outcome", "why"),
+    [
+        (KeyboardInterrupt(), 130, "interrupted", ""),
+        (ZeroDivisionError("by zero"), 70, "failed", "a defect of Feltproof: ZeroDivisionError: by zero"),
+        (FeltproofError("a\u202eb " + "c" * 9000), 2, "failed", "a[U+202E]b cc"),
+    ],
+)
+def test_however_a_run_ends_its_attempt_is_closed_once(
+    of_record: Feltproof,
+    monkeypatch: pytest.MonkeyPatch,
+    raised: BaseException,
+    code: int,
+    outcome: str,
+    why: str,
+) -> None:
+    def end(*arguments: object) -> None:
+        raise raised
+
+    monkeypatch.setattr("feltproof.cli.verify.verify", end)
+
+    done = of_record("--engine", engine())
+    closed = chain.read(LEDGER).attempts[1].closed
+
+    assert done.exit_code == code, done.output
+    assert attempts() == [outcome]
+    assert closed is not None
+    assert closed.exit_code == code
+    assert closed.why.startswith(why)
+    assert len(closed.why) < 1_000
+    for file in re.findall(r"/\S+traceback\S+\.txt", done.output):
+        Path(file).unlink()
 
 
 def test_an_attempt_after_one_that_was_killed_says_so(reviewed: Path, of_record: Feltproof) -> None:

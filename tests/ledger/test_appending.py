@@ -119,13 +119,21 @@ def test_a_line_that_cannot_be_brought_to_the_disk_is_taken_back(
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("nowhere/ledger", "No such file or directory"), ("", "Is a directory"), ("pipe", "is no plain file")],
+    [
+        ("nowhere/ledger", "No such file or directory"),
+        ("", "Is a directory"),
+        ("pipe", "is no plain file"),
+        ("letter", "is no ledger, and is left as it is"),
+    ],
 )
 def test_what_cannot_be_a_ledger_is_refused(tmp_path: Path, name: str, said: str) -> None:
     os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "letter").write_text("Dear Sir,\n", encoding="utf-8")
 
     with pytest.raises(UsageError, match=said):
         begin(tmp_path / name, SUBJECT)
+
+    assert (tmp_path / "letter").read_text(encoding="utf-8") == "Dear Sir,\n"
 
 
 def test_a_line_is_on_the_disk_before_the_attempt_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,7 @@ BOUNDED: Final = settings(
     stateful_step_count=20,
     suppress_health_check=[*HealthCheck],
 )
-FEW: Final = settings(BOUNDED, max_examples=4, stateful_step_count=12)
+FEW: Final = settings(BOUNDED, max_examples=3, stateful_step_count=8)
 
 VALUES: Final = st.sampled_from(
     [

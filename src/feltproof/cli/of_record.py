@@ -148,7 +148,8 @@ def kept(ledger: Path, subject: Subject) -> Iterator[Kept]:
         raise
     except FeltproofError as error:
         if attempt is not None:
-            attempt.broken_off("failed", error.exit_code, str(error))
+            # What comes after the first line is advice, and the engine's stderr.
+            attempt.broken_off("failed", error.exit_code, str(error).partition("\n")[0])
         raise
     except Exception as error:
         if attempt is not None:

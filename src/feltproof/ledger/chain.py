@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from feltproof import given
-from feltproof.errors import SignatureInvalid
+from feltproof.errors import SignatureInvalid, UsageError
 from feltproof.ledger import entries, secret
 from feltproof.ledger.entries import FIRST, Closed, Entry, Opened
 
@@ -70,8 +70,11 @@ def sound(ledger: Ledger, where: Path) -> Ledger:
     """The same ledger.
 
     Raises:
+        UsageError: it is none: no line of it is one of a ledger.
         SignatureInvalid: it does not hold; nothing may be added to it.
     """
+    if ledger.wrong and not ledger.attempts:
+        raise UsageError(f"{where}: is no ledger, and is left as it is: {ledger.wrong[0]}: name another file")
     if ledger.wrong:
         more = f", and {len(ledger.wrong) - 1} more" if len(ledger.wrong) > 1 else ""
         raise SignatureInvalid(
