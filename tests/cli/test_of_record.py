@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,8 @@ from feltproof.ledger import chain
 from feltproof.ledger.entries import FIRST, Entry, encoded
 from feltproof.ledger.entries import digest as line_digest
 from feltproof.matrix.evidence import run_bytes
-from feltproof.runner.record import Attempt
+from feltproof.matrix.ledgers import beside as held_beside
+from feltproof.runner.record import Attempt, Run
 from feltproof.runner.soundness import unsound
 from tests.cli.conftest import FEW, Feltproof, Ran, call, engine, put_beside
 
@@ -369,6 +370,43 @@ def test_a_run_is_held_beside_its_ledger(
 
     assert done.exit_code == (7 if said else 0), done.output
     assert said in " ".join(done.output.split())
+
+
+def otherwise(run: Run) -> Iterator[tuple[Run, str]]:
+    """The run as it was not, and what a ledger has to say about it."""
+    change = msgspec.structs.replace
+    one = run.of_record
+    assert isinstance(one, Attempt)
+    yield change(run, suite=change(run.suite, version="9.9")), "it was opened with another suite"
+    yield change(run, suite=change(run.suite, specs_sha256="0" * 64)), "it was opened with another suite"
+    yield change(run, engine=change(run.engine, address="cmd:x")), "it was opened for another item"
+    yield change(run, sections=(change(run.sections[0], id="us-ny/5324.39"),)), "it was opened for other sections"
+    reading = run.readings[0]
+    other = change(reading, option=reading.options[-1].name)
+    yield change(run, readings=(other, *run.readings[1:])), "it was opened with other readings"
+    yield change(run, exit_code=4), "it was closed with exit code 0"
+    yield change(run, of_record=change(one, commitment="0" * 64)), "it was committed to another seed"
+    yield change(run, of_record=change(one, others=())), ""
+    gone = change(one.others[0], number=1)
+    yield change(run, of_record=change(one, others=(gone,))), "the ledger has no attempt 1 at its item"
+    better = change(one.others[0], outcome="conforms")
+    yield change(run, of_record=change(one, others=(better,))), "the ledger says that attempt 2 was: does not conform"
+    open_ = change(one.others[0], outcome="never closed", exit_code=None, run=None)
+    # It was under way then.
+    yield change(run, of_record=change(one, others=(open_,))), ""
+
+
+def test_whatever_a_run_says_otherwise_than_its_ledger_is_told(beside: Path) -> None:
+    run = read_run(Path("three/run.json"))
+    ledger = chain.read(LEDGER)
+    closed = ledger.attempts[3].closed
+    assert closed is not None
+    assert closed.run is not None
+
+    for wrong, said in otherwise(run):
+        (line,) = (one for one in held_beside(wrong, closed.run, ledger) if one.name == "attempt")
+        assert (line.state == "bad") == bool(said), line
+        assert said in line.words
 
 
 def test_a_ledger_that_was_made_anew_is_another(beside: Path, feltproof: Feltproof) -> None:

@@ -13,7 +13,7 @@ from sample_run import SECTION, sample, session
 from feltproof.matrix import render
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes
 from feltproof.matrix.view import Signature, verdict_counts
-from feltproof.runner.record import ArtifactRecord, Run
+from feltproof.runner.record import ArtifactRecord, Attempt, CameOf, OtherAttempt, Run
 
 LONG = (
     "An engine of the widest name that ever was WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW " * 9
@@ -47,6 +47,35 @@ def worst(sections: int, name: str) -> Run:
             *(msgspec.structs.replace(other, currency=LONG) for other in others),
         ),
         tallies={section.id: run.tallies[SECTION] for section in (first, *others)},
+        of_record=of_many(),
+    )
+
+
+def of_many() -> Attempt:
+    """The last of many attempts, with one of everything before it."""
+    outcomes: tuple[CameOf, ...] = (
+        "conforms",
+        "failed",
+        "interrupted",
+        "not established",
+        "never closed",
+        "does not conform",
+    )
+    others = tuple(
+        OtherAttempt(number=1000 + place, outcome=outcome, exit_code=None, run=None)
+        for place, outcome in enumerate(outcomes * 100)
+    )
+    return Attempt(
+        ledger="0" * 64,
+        number=90_000,
+        on_ledger=90_000,
+        item="cmd:" + LONG,
+        of_item=601,
+        at_item=601,
+        opened="1" * 64,
+        commitment="2" * 64,
+        secret="3" * 64,
+        others=others,
     )
 
 
@@ -106,6 +135,9 @@ def test_the_worst_cover_is_one_page(needs_pango: None, name: str) -> None:
     assert set(_signature_pages(made)) == {0}
     assert digest(run_bytes(run)) in pages[0]
     assert "".join(verdict_counts(run).split()) in pages[0]
+    if run.of_record is not msgspec.UNSET:
+        assert "attempt601of601atthisitem" in pages[0]
+        assert "100doesnotconform" in pages[0]
     for page in pages:
         assert report_number(digest(run_bytes(run))) in page
         assert number_of(run, digest(run_bytes(run))) in page

@@ -69,6 +69,11 @@ def _otherwise(run: Run, one: record.Attempt, run_digest: str, attempt: Attempt)
         yield "it was opened with another suite"
     if opened.item != one.item or opened.engine != run.engine.address:
         yield "it was opened for another item"
+    if not {section.id for section in run.sections} <= {*opened.sections}:
+        yield "it was opened for other sections"
+    mine = {reading.id: reading.option for reading in run.readings if reading.option != reading.options[0].name}
+    if mine != {id: option for id, option in opened.readings.items() if id in {one.id for one in run.readings}}:
+        yield "it was opened with other readings"
     if closed is None:
         yield "it was never closed"
     elif closed.run != run_digest:

@@ -1,10 +1,20 @@
 """Which attempt a run of record was, in words."""
 
+from collections import Counter
 from typing import Final
 
 from feltproof.runner import record
 from feltproof.runner.record import Run
 
+_WORST_FIRST: Final = (
+    "does not conform",
+    "never closed",
+    "not established",
+    "interrupted",
+    "failed",
+    "conforms",
+)
+"""The cover has two lines for what came of other attempts: what matters most stands first."""
 _SHOWN: Final = 12
 """So many other attempts are named on a page; `run.json` has all."""
 
@@ -16,10 +26,8 @@ def which(one: record.Attempt) -> str:
 
 def others(one: record.Attempt) -> str:
     """What came of the other attempts at the item, counted: `2 does not conform, 1 never closed`; empty without any."""
-    counts: dict[str, int] = {}
-    for other in one.others:
-        counts[other.outcome] = counts.get(other.outcome, 0) + 1
-    return ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+    counts = Counter(other.outcome for other in one.others)
+    return ", ".join(f"{counts[outcome]} {outcome}" for outcome in _WORST_FIRST if counts[outcome])
 
 
 def briefly(run: Run) -> str:

@@ -353,12 +353,15 @@ class Mutants(Record, frozen=True, kw_only=True):
     """Of `qualification.json`."""
 
 
+CameOf = Literal["conforms", "does not conform", "not established", "interrupted", "failed", "never closed"]
+"""What came of an attempt at a run of record. `never closed`: it was killed, or was still under way."""
+
+
 class OtherAttempt(Record, frozen=True, kw_only=True):
     """Another attempt at the same item, as the ledger told of it when the run was over."""
 
     number: int
-    outcome: Literal["conforms", "does not conform", "not established", "interrupted", "failed", "never closed"]
-    """`never closed`: it was killed, or was still under way."""
+    outcome: CameOf
     exit_code: int | None
     """`None` where it was never closed."""
     run: str | None
