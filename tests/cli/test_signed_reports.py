@@ -124,6 +124,7 @@ def test_an_audit_for_machines_says_the_same(signed: Path, feltproof: Feltproof)
         "trusted": False,
         "signers": [],
         "roles": [],
+        "signatures": [],
         "exit_code": 7,
         "lines": [{"name": "file", "state": "bad", "words": "is no PDF"}],
     }

@@ -215,6 +215,7 @@ def test_a_development_key_says_what_it_is(development: Signer) -> None:
     assert development.development
     assert holder(development.certificate) == DEVELOPMENT
     assert (development.certificate.not_valid_after_utc - development.certificate.not_valid_before_utc).days == 7
+    assert isinstance(development.key, rsa.RSAPrivateKey)
     assert development.key.key_size == 3072
 
 

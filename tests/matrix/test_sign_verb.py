@@ -48,6 +48,36 @@ def test_two_people_sign_one_after_the_other(desk: Path, to_sign: bytes, authori
     assert [path.name for path in desk.iterdir() if path.name.startswith(".")] == []
 
 
+def test_an_audit_tells_machines_who_signed_and_when(desk: Path, approved: bytes, authorities: Authority) -> None:
+    Path("matrix.pdf").write_bytes(approved)
+
+    done = call("audit", "matrix.pdf", "--no-render", "--trust", "root.pem", "--json")
+
+    told = json.loads(done.output)
+    assert done.exit_code == 0, done.output
+    assert [(one["field"], one["role"], one["name"], one["trusted"]) for one in told["signatures"]] == [
+        ("Signature", "engineer", "R. Ellis", True),
+        ("Timestamp-1", None, "Test Time Stamping", True),
+        ("Countersignature", "approver", "A. Stern", True),
+        ("Timestamp-2", None, "Test Time Stamping", True),
+    ]
+    assert all(one["at"].endswith("Z") for one in told["signatures"])
+
+
+def test_the_doctor_names_what_is_missing_and_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from feltproof.matrix import render
+
+    monkeypatch.setattr(render, "_LIBRARIES", {"libnowhere.so.9": "nowhere"})
+    done = call("doctor", "--json")
+
+    assert done.exit_code == 2
+    found = {one["name"]: one for one in json.loads(done.output)["found"]}
+    assert found["pango"]["state"] == "bad"
+    assert "nowhere" in found["pango"]["words"]
+    assert "pango" in found["pango"]["mend"]
+    assert "round trip" not in found
+
+
 @pytest.mark.slow
 def test_a_report_can_be_signed_into_another_file(desk: Path, to_sign: bytes) -> None:
     code, said = _sign("--as", "engineer", "--key", KEY, "--out", "signed.pdf")

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC
 from pathlib import Path
 from typing import Final
 
@@ -145,6 +146,16 @@ def _plain(found: Audit, code: int) -> dict[str, object]:
         "trusted": found.trusted,
         "signers": list(found.signers),
         "roles": list(found.roles),
+        "signatures": [
+            {
+                "field": one.field,
+                "role": one.role,
+                "name": one.name,
+                "at": one.at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if one.at else None,
+                "trusted": one.trusted,
+            }
+            for one in found.entries
+        ],
         "exit_code": code,
         "lines": [{"name": line.name, "state": line.state, "words": line.words} for line in found.lines],
     }

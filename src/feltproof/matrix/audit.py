@@ -17,7 +17,7 @@ from feltproof.matrix.evidence import digest, number_of, report_number, run_byte
 from feltproof.matrix.found import Line
 from feltproof.matrix.ledgers import beside
 from feltproof.matrix.pagetext import inflated, page_texts
-from feltproof.matrix.signatures import Examination, examine
+from feltproof.matrix.signatures import Entry, Examination, examine
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
 from feltproof.runner.record import Run
@@ -38,6 +38,8 @@ class Audit:
     signers: tuple[str, ...]
     roles: tuple[Role, ...] = ()
     """Who has signed, in their order."""
+    entries: tuple[Entry, ...] = ()
+    """Signatures and time stamps, in their order."""
     run: Run | None = None
     """What the report holds as its evidence; `None` where that is not sound."""
 
@@ -92,7 +94,7 @@ def audit(
         lines.append(_roles(found, required))
         inside, run = evidence(pdf, found.signers, rerender, ledger)
         lines += inside
-    return Audit(tuple(lines), found.trusted, found.signers, found.roles, run)
+    return Audit(tuple(lines), found.trusted, found.signers, found.roles, found.entries, run)
 
 
 def _roles(found: Examination, required: Sequence[Role]) -> Line:

@@ -10,6 +10,7 @@ import logging
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from cryptography import x509
@@ -24,6 +25,19 @@ from feltproof.matrix.standing import Trust, standings
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """A signature or a time stamp, in a few words for machines."""
+
+    field: str
+    role: Role | None
+    """In which somebody signed; `None` for a time stamp."""
+    name: str
+    at: datetime | None
+    """When, where a time stamp that is trusted shows it."""
+    trusted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Examination:
     """What was found; `trusted` only where every signature leads to a root that the user gave."""
 
@@ -32,6 +46,8 @@ class Examination:
     signers: tuple[str, ...]
     roles: tuple[Role, ...] = ()
     """Who has signed, in the order in which they did."""
+    entries: tuple[Entry, ...] = ()
+    """Signatures and time stamps, in their order."""
     complete: bool = False
     """All of it was looked at; else what was found first was enough."""
 
@@ -99,6 +115,10 @@ def _examine(pdf: bytes, trust: Trust, lines: list[Line], whole: bool) -> Examin
         all(one.trusted for _, one in signed),
         tuple(one.name for _, one in signed),
         tuple(ROLES[entry.field_name] for entry, _ in signed if entry.field_name in ROLES),
+        tuple(
+            Entry(str(entry.field_name), ROLES.get(str(entry.field_name)), one.name, one.at, one.trusted)
+            for entry, one in zip(entries, stood, strict=True)
+        ),
         complete=True,
     )
 
