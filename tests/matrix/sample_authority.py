@@ -165,7 +165,7 @@ class Authority:
     def revoking(self, name: str, when: datetime, by: str = "issuer") -> x509.CertificateRevocationList:
         """The issuer's list, with a certificate on it; or one in its name that somebody else signed."""
         entry = x509.RevokedCertificateBuilder(self.certificate(name).serial_number, when).build()
-        return self.listing(entry, by=by)
+        return self.listing(entry, of="root" if by == "root" else "issuer", by=by)
 
     def listing(
         self, *revoked: x509.RevokedCertificate, of: str = "issuer", by: str | None = None

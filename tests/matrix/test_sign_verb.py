@@ -1,6 +1,8 @@
 """`feltproof sign` and `doctor`, as they are typed."""
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -45,6 +47,19 @@ def test_two_people_sign_one_after_the_other(desk: Path, to_sign: bytes, authori
     assert audit(signed, (authorities.root,), rerender=False).signers == ("R. Ellis", "A. Stern")
     assert Path("matrix.pdf").stat().st_mode & 0o777 == 0o640
     assert b"I was there" in signed
+    assert [path.name for path in desk.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_full_disk_leaves_the_report_as_it_was(desk: Path, to_sign: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("feltproof.matrix.replacing.os.fsync", full)
+    code, said = _sign("--as", "engineer", "--key", KEY)
+
+    assert code == 2
+    assert "cannot be written: No space left on device: nothing was changed" in said
+    assert Path("matrix.pdf").read_bytes() == to_sign
     assert [path.name for path in desk.iterdir() if path.name.startswith(".")] == []
 
 

@@ -194,6 +194,17 @@ def test_what_is_revoked_later_holds_where_a_time_stamp_shows_that_it_signed_bef
 
 
 @pytest.mark.slow
+def test_an_authority_that_is_revoked_later_shows_no_time_any_more(verified: bytes, authorities: Authority) -> None:
+    gone = Trust((authorities.root,), (authorities.revoking("tsa", datetime.now(UTC), by="root"),))
+
+    found = audit(verified, gone, rerender=False)
+
+    assert found.exit_code() == 0
+    assert "its certificate was revoked on" in _words(found, "timestamp-1 time")
+    assert "is trusted by nobody" in _words(found, "signature signer")
+
+
+@pytest.mark.slow
 def test_a_list_that_somebody_else_signed_revokes_nobody(verified: bytes, authorities: Authority) -> None:
     forged = authorities.revoking("engineer", datetime(2024, 1, 1, tzinfo=UTC), by="approver")
 

@@ -74,10 +74,10 @@ def _stamp(reader: Any, entry: Any, moment: datetime, trust: Trust) -> Standing:
     at = _stamped_at(entry.signed_data)
     vouched = _vouched(entry, reader, certificate, moment, trust)
     words = f"{_minute(at)}, by {name}"
-    if vouched.revoked:
-        return Standing(Line("", "bad", f"{words}: its certificate was revoked {vouched.revoked}"), name, False)
     if not vouched.trusted:
-        why = _why_not(certificate, moment, trust)
+        # Revoked, it shows no time any more; of who signed before it, that says nothing.
+        revoked = f"its certificate was revoked {vouched.revoked}" if vouched.revoked else ""
+        why = revoked or _why_not(certificate, moment, trust)
         return Standing(Line("", "unknown", f"{words}, not trusted: {why}: the time is nobody's word"), name, False)
     said = f"{words}, by a root that you gave; {vouched.checked or 'revocation not checked'}"
     return Standing(Line("", "ok", said), name, True, at)
