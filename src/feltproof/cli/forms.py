@@ -67,12 +67,48 @@ def _md(run: Run, session: Mapping[str, Any]) -> bytes:
     return markdown(run, session)
 
 
+def _sarif(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.sarif import sarif
+
+    return sarif(run, session)
+
+
+def _catalog(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.oscal.catalog import catalog
+
+    return catalog(run, session)
+
+
+def _component(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.oscal.component import component_definition
+
+    return component_definition(run, session)
+
+
+def _plan(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.oscal.plan import assessment_plan
+
+    return assessment_plan(run, session)
+
+
+def _results(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.oscal.results import assessment_results
+
+    return assessment_results(run, session)
+
+
 FORMS: Final = (
     Form("html", "matrix.html", "the matrix, to explore", _html, usual=True),
     Form("junit", "junit.xml", "for a build server", _junit, usual=True),
+    Form("sarif", "results.sarif", "for code scanning", _sarif),
+    Form("oscal", "oscal-catalog.json", "OSCAL: the clauses", _catalog),
+    Form("oscal", "oscal-component-definition.json", "OSCAL: the engine", _component),
+    Form("oscal", "oscal-assessment-plan.json", "OSCAL: what was to be done", _plan),
+    Form("oscal", "oscal-assessment-results.json", "OSCAL: what it came to", _results),
     Form("xlsx", "matrix.xlsx", "the matrix as a working sheet", _xlsx),
     Form("csv", "matrix.csv", "the matrix as a working sheet", _csv),
     Form("md", "matrix.md", "the matrix, for a pull request", _md),
     Form("json", "matrix.json", "the matrix, for a program", _json),
 )
-"""In the order in which they are named and written; `run` stands before them and `pdf` after."""
+"""In the order in which they are named and written; `run` stands before them and `pdf` after. A form of several files
+has a row for each."""

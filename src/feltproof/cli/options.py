@@ -12,7 +12,7 @@ from feltproof.cli.forms import FORMS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-FORMATS: Final = ("run", *(form.name for form in FORMS), "pdf")
+FORMATS: Final = ("run", *dict.fromkeys(form.name for form in FORMS), "intoto", "pdf")
 """What can be written; `session.json` goes with `run`."""
 USUAL: Final = ("run", *(form.name for form in FORMS if form.usual), "pdf")
 """What is written where nobody says."""

@@ -14,6 +14,7 @@ from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.cli.forms import FORMS
 from feltproof.cli.signing_key import opened
 from feltproof.errors import UsageError
+from feltproof.exchange.in_toto import attestation, refuse_without_subject
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
 from feltproof.matrix.render import how_to_get_pango, pdf, pdf_missing
 from feltproof.matrix.sign import sign
@@ -23,7 +24,13 @@ from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_o
 from feltproof.runner.record import Run
 
 PDF: Final = "matrix.pdf"
-FILES: Final = {"run": (RUN_NAME, SESSION_NAME), **{form.name: (form.file,) for form in FORMS}, "pdf": (PDF,)}
+ATTESTATION: Final = "attestation.intoto.jsonl"
+FILES: Final = {
+    "run": (RUN_NAME, SESSION_NAME),
+    **{name: tuple(form.file for form in FORMS if form.name == name) for name in (form.name for form in FORMS)},
+    "intoto": (ATTESTATION,),
+    "pdf": (PDF,),
+}
 """The files of each format."""
 NAMES: Final = tuple(name for names in FILES.values() for name in names)
 
@@ -66,10 +73,13 @@ class Press:
         for form in FORMS:
             if form.name in self.formats:
                 files[form.file], said[form.file] = form.make(run, session), form.said
+        signer = self.signer or (development_signer() if {"pdf", "intoto"} & {*self.formats} else None)
+        if "intoto" in self.formats and signer is not None:
+            files[ATTESTATION] = attestation(run, signer)
+            said[ATTESTATION] = f"in-toto, signed with {'a development key' if signer.development else signer.name}"
         if "pdf" in self.formats and self.unsigned:
             files[PDF], said[PDF] = pdf(run, session, signature=signature), "the matrix, not signed yet"
-        elif "pdf" in self.formats:
-            signer = self.signer or development_signer()
+        elif "pdf" in self.formats and signer is not None:
             files[PDF] = sign(pdf(run, session, signature=signature), signer)
             said[PDF] = (
                 "the matrix, with a development signature: not trusted"
@@ -107,10 +117,12 @@ def press(
     passphrase_env: str | None,
     run_digest: str | None = None,
     unsigned: bool = False,
+    measured: bool = False,
 ) -> Press:
     """Look at everything that would keep the files from being written, before anything long is begun.
 
-    `run_digest` is that of the run whose files they are, where it is known yet; `unsigned` leaves the PDF to be signed.
+    `run_digest` is that of the run whose files they are, where it is known yet; `unsigned` leaves the PDF to be signed;
+    `measured` says whether files of the engine are, which an attestation is about.
 
     Raises:
         FeltproofError: the folder cannot be written to, a signed report would be lost or stand beside another run, a
@@ -121,8 +133,12 @@ def press(
     if "pdf" in formats:
         if missing := pdf_missing():
             raise UsageError(f"no PDF can be made without {', '.join(missing)}: {how_to_get_pango()}")
-    elif key is not None:
-        raise UsageError(f"--key {key}: only the PDF is signed, and --format leaves it out")
+    elif key is not None and "intoto" not in formats:
+        raise UsageError(f"--key {key}: only the PDF and the attestation are signed, and --format leaves them out")
+    if "intoto" in formats:
+        refuse_without_subject(measured)
+        if unsigned:
+            raise UsageError("--unsigned: an attestation is nothing without a signature: leave intoto out of --format")
     if key is None and (passphrase_file or passphrase_env):
         raise UsageError("a passphrase without a key: name the file that it opens with --key")
     refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))

@@ -73,7 +73,16 @@ def command(
         run = with_case_put_to(run, session, path, case_path)
         chosen_formats = tuple(name for name in FORMATS if name in ("run", *chosen_formats))
     run_digest = digest(run_bytes(run))
-    ready = press(out or path.parent, chosen_formats, key, passphrase_file, passphrase_env, run_digest, unsigned)
+    ready = press(
+        out or path.parent,
+        chosen_formats,
+        key,
+        passphrase_file,
+        passphrase_env,
+        run_digest,
+        unsigned,
+        bool(run.engine.artifacts),
+    )
     written = ready.publish(run, session)
     say(summary.verdict(printable_record(run)))
     say()

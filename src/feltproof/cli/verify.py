@@ -228,7 +228,7 @@ def command(
         )
         qualified = find(qualification, out, suite)
         request = replace(request, mutants=qualified.mutants)
-        ready = press(out, chosen_formats, key, passphrase_file, passphrase_env)
+        ready = press(out, chosen_formats, key, passphrase_file, passphrase_env, measured=bool(artifacts))
         if request.address == "builtin":
             say(tone(summary.SELF_TEST, "open"))
         compared = match_texts(chosen, texts)
@@ -246,7 +246,7 @@ def command(
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
                 done = gated(gate, run, baseline)
-                session["gate"] = done.session
+                session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
                 if attempt is None:
                     written = ready.publish(run, session)
                 else:

@@ -3,6 +3,8 @@
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
+import msgspec
+
 from feltproof.matrix import recorded
 from feltproof.matrix.about import waived_told
 from feltproof.matrix.evidence import digest, run_bytes
@@ -57,6 +59,8 @@ def _case(suite: ET.Element, clause: ClauseRecord, findings: list[Finding]) -> N
     properties += [(name, value) for name, value in (("stale", clause.stale), ("suspect", clause.suspect)) if value]
     if clause.waived:
         properties.append(("waived", waived_told(clause.waived)))
+    if clause.paragraph_sha256 is not msgspec.UNSET:
+        properties.append(("paragraph", f"sha256:{clause.paragraph_sha256}"))
     for check in clause.checks:
         properties += _check(check)
     _properties(case, properties)
@@ -95,6 +99,7 @@ def _check(check: CheckRecord) -> list[tuple[str, str]]:
     return [
         (check.check, check.outcome),
         (f"{check.check}.strength", check.strength),
+        (f"{check.check}.needs", check.needs),
         (f"{check.check}.cases", f"{check.asked} of {check.of} {check.unit}"),
         (f"{check.check}.seed", "" if check.seed is None else str(check.seed)),
         (f"{check.check}.digest", f"sha256:{check.digest}"),

@@ -1,8 +1,10 @@
 """Files put into place all together or not at all."""
 
+import base64
 import hashlib
 import io
 import os
+import re
 import shutil
 import tempfile
 import zipfile
@@ -21,6 +23,7 @@ PATIENCE: Final = 30.0
 """Seconds that another run has to put its files into the folder."""
 _MOST_SAID: Final = 1 << 16
 """Bytes of a workbook's properties that are looked at."""
+_PAYLOAD: Final = re.compile(rb'"payload":"([A-Za-z0-9+/=]+)"')
 _OF_RECORD: Final = b'"of_record":{'
 _SIGNED_BY_LABORATORY: Final = b"signature=laboratory"
 
@@ -115,6 +118,8 @@ def _is_of(path: Path, run_digest: str) -> bool:
     data = _read(path)
     if path.suffix == ".xlsx":
         data = _properties(data)
+    if path.suffix == ".jsonl":
+        data = _payload(data)
     if b"feltproof" not in data.lower():
         return True
     if path.name == RUN:
@@ -124,6 +129,15 @@ def _is_of(path: Path, run_digest: str) -> bool:
         run = path.with_name(RUN)
         return run.is_file() and _is_of(run, run_digest)
     return run_digest.encode() in data
+
+
+def _payload(envelope: bytes) -> bytes:
+    """What an attestation says, out of its envelope (DSSE); nothing where it is none."""
+    found = _PAYLOAD.search(envelope)
+    try:
+        return base64.b64decode(found[1], validate=True) if found else b""
+    except ValueError:
+        return b""
 
 
 def _properties(workbook: bytes) -> bytes:
