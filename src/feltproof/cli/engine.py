@@ -18,7 +18,8 @@ def command() -> None:
 @limit_options
 @click.option("-v", "--verbose", is_flag=True, help="The lines that were sent and received, for every step.")
 def check(address: str, timeout: float, start_timeout: float, memory: int, verbose: bool) -> int:
-    """Try whether ENGINE (builtin, python:MODULE:FACTORY or 'cmd:./engine --flag') keeps to the protocol.
+    """Try whether ENGINE (builtin, python:MODULE:FACTORY, 'cmd:./engine --flag' or http://HOST:PORT/PATH)
+    keeps to the protocol.
 
     A step that fails shows the exact line that was sent, the line that came back, and what it should have been. A
     sound engine may still be wrong in every clause: that is for `verify`. Ends with 5 where a step fails.

@@ -42,7 +42,8 @@ _PATH = click.Path(exists=True, path_type=Path)
     "--engine",
     "address",
     metavar="ENGINE",
-    help="What is verified: builtin, python:MODULE:FACTORY or 'cmd:./engine --flag'. Without it, builtin: a self-test.",
+    help="What is verified: builtin, python:MODULE:FACTORY, 'cmd:./engine --flag' or http://HOST:PORT/PATH. Without it, "
+    "builtin: a self-test.",
 )
 @click.option(
     "--house",

@@ -1,4 +1,4 @@
-"""How an engine is named on the command line: `builtin`, `python:module:factory`, `cmd:…`."""
+"""How an engine is named on the command line: `builtin`, `python:module:factory`, `cmd:…`, `http://…`."""
 
 import importlib
 import re
@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Final
 
 from feltproof.errors import UsageError
+from feltproof.protocol import http
 from feltproof.protocol.child import ChildConnection
 from feltproof.protocol.connection import Connection
+from feltproof.protocol.http import HttpConnection
 from feltproof.protocol.inprocess import ObjectConnection
 from feltproof.protocol.limits import Limits
 
 _PYTHON: Final = re.compile(r"python:[^\W\d][\w.]*:[^\W\d][\w.]*\Z")
 
+_HTTP: Final = ("http://", "https://")
 _OF_PYTHON: Final = ("PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Where this interpreter finds its own parts, an engine in Python is to find them too."""
 
@@ -35,6 +38,8 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
         module, _, factory = BUILTIN.partition(":")
         return connect_object(getattr(importlib.import_module(module), factory)(), address)
     refuse_unknown(address)
+    if address.startswith(_HTTP):
+        return HttpConnection(address, limits)
     _refuse_no_folder(address)
     if address.startswith("cmd:"):
         return ChildConnection(address, _command(address), limits)
@@ -55,9 +60,12 @@ def refuse_unknown(address: str) -> None:
     if address.startswith("cmd:"):
         _command(address)
         return
+    if address.startswith(_HTTP):
+        http.parse(address)
+        return
     raise UsageError(
-        f"{address!r}: an engine is named as 'builtin', 'python:MODULE:FACTORY' or 'cmd:PROGRAM ARGUMENT…', "
-        "as 'cmd:./engine --flag'"
+        f"{address!r}: an engine is named as 'builtin', 'python:MODULE:FACTORY', 'cmd:PROGRAM ARGUMENT…', as "
+        "'cmd:./engine --flag', or 'http://HOST:PORT/PATH'"
     )
 
 

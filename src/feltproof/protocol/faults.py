@@ -29,6 +29,7 @@ class FaultKind(StrEnum):
     STDOUT_CLOSED = "stdout-closed"
     STDIN_CLOSED = "stdin-closed"
     HALF_LINE = "half-line"
+    HTTP_STATUS = "http-status"
     TIMEOUT = "timeout"
     TOTAL_TIMEOUT = "total-timeout"
     MEMORY = "memory"
@@ -113,6 +114,10 @@ _SAID: Final[dict[FaultKind, tuple[str, str]]] = {
     FaultKind.HALF_LINE: (
         "The output ended in the middle of a line.",
         "Write the whole reply and a line feed, then flush.",
+    ),
+    FaultKind.HTTP_STATUS: (
+        "A service answered with something else than 200, or with no HTTP.",
+        "Answer every request with 200 and the reply as the body, errors of JSON-RPC too; no redirect is followed.",
     ),
     FaultKind.TIMEOUT: (
         "A request was not answered in time; the process was killed.",
@@ -203,6 +208,7 @@ BREAKING: Final = frozenset(
         FaultKind.STDOUT_CLOSED,
         FaultKind.STDIN_CLOSED,
         FaultKind.HALF_LINE,
+        FaultKind.HTTP_STATUS,
         FaultKind.TIMEOUT,
         FaultKind.MEMORY,
         FaultKind.LINE_TOO_LONG,

@@ -14,6 +14,7 @@ from feltproof.protocol.address import connect
 from feltproof.protocol.envelope import read_envelope
 from feltproof.protocol.faults import Broken, EngineFault, FaultKind, printable, shown
 from feltproof.protocol.greeting import hello_line, hello_params, read_hello
+from feltproof.protocol.http import HttpConnection
 from feltproof.protocol.limits import Limits
 from feltproof.protocol.messages import (
     GAMES,
@@ -71,7 +72,8 @@ def smoke(address: str, limits: Limits = Limits()) -> Report:  # noqa: B008 - fr
         for each, attempt in _attempts(connection.hello):
             trial.take(each, attempt)
         stderr = connection.stderr_tail
-    trial.take("it ends when its stdin closes, and wrote nothing that was not asked for", _parting)
+    if not isinstance(connection, HttpConnection):
+        trial.take("it ends when its stdin closes, and wrote nothing that was not asked for", _parting)
     return Report(address=address, hello=connection.hello, steps=tuple(trial.steps), stderr=stderr)
 
 
