@@ -165,6 +165,22 @@ def rendering(run_file: Path) -> Iterator[Row]:
         return
     as_pdf = seconds(lambda: render.pdf(run, session, signature="development"))
     yield Row("matrix.pdf, unsigned", as_pdf, f"{as_pdf / as_html:.1f} times matrix.html")
+    yield from rendering_large()
+
+
+def rendering_large() -> Iterator[Row]:
+    """A made-up report of three hundred clauses and a hundred findings, in a process of its own for its memory."""
+    samples = Path(__file__).parents[1] / "matrix"
+    program = (
+        f"import sys, resource; sys.path.insert(0, {str(samples)!r}); import sample_large, sample_run;"
+        "from feltproof.matrix import render;"
+        "render.pdf(sample_large.large(), sample_run.session(), signature='laboratory');"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    most: list[int] = []
+    took = seconds(lambda: most.append(int(subprocess.check_output([sys.executable, "-c", program]))))
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    yield Row("matrix.pdf of 300 clauses and 100 findings", took, f"{most[0] // unit} MiB at most")
 
 
 # The table.

@@ -1,10 +1,13 @@
-"""Playing cards as SVG, suits as paths of our own, so that no font and no picture of others is needed."""
+"""Playing cards as SVG: suits as paths of our own, ranks as outlines of the report's font, no picture of others."""
 
 import re
 from collections.abc import Iterable
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from markupsafe import Markup, escape
+
+from feltproof.matrix.fonts import font
 
 _WIDTH: Final = 40
 _HEIGHT: Final = 56
@@ -93,19 +96,57 @@ def _card_svg(card: str, left: int) -> Markup:
         return paper + Markup(
             '<text x="{x}" y="32" font-size="12" text-anchor="middle" fill="#4a5560">{t}</text>'
         ).format(x=left + _WIDTH / 2, t=escape(card))
-    ink = "#b3261e" if card[1] in "dh" else "#1c2430"
-    rank = "10" if card[0] == "T" else card[0]
-    return paper + Markup(
-        '<text class="rank" x="{rx}" y="17" font-size="{size}" font-weight="600" text-anchor="middle" '
-        'fill="{ink}">{rank}</text>'
-        '<path transform="translate({sx} 21) scale(0.5)" d="{suit}" fill="{ink}"/>'
-        '<path transform="translate({bx} 27) scale(1.15)" d="{suit}" fill="{ink}"/>'
-    ).format(
-        rx=left + 9.5,
-        ink=ink,
-        rank=rank,
-        size=15 if rank == "10" else 17,
-        sx=left + 4.5,
-        bx=left + 14.5,
-        suit=_SUITS[card[1]],
+    return paper + Markup('<path class="{suit}" transform="translate({x} 0)" fill="{ink}" d="{face}"/>').format(
+        suit=_SUIT_NAMES[card[1]], x=left, ink="#b3261e" if card[1] in "dh" else "#1c2430", face=_face(card)
     )
+
+
+@cache
+def _face(card: str) -> str:
+    """All that stands on a card as one path: a page with a hundred findings draws a thousand cards."""
+    suit = _SUITS[card[1]]
+    return _rank(card[0]) + _moved(suit, 4.5, 21, 0.5) + _moved(suit, 14.5, 27, 1.15)
+
+
+def _rank(rank: str) -> str:
+    """The rank as the outlines of its letters, in the corner of the card."""
+    from fontTools.pens.svgPathPen import SVGPathPen
+    from fontTools.pens.transformPen import TransformPen
+
+    letters, cmap, per_em = _letters()
+    word = "10" if rank == "T" else rank
+    size = (15 if word == "10" else 17) / per_em
+    drawn = SVGPathPen(letters, lambda number: f"{number:.2f}".rstrip("0").rstrip("."))
+    wide = sum(letters[cmap[ord(letter)]].width for letter in word) * size
+    left = 9.5 - wide / 2
+    for letter in word:
+        glyph = letters[cmap[ord(letter)]]
+        glyph.draw(TransformPen(drawn, (size, 0, 0, -size, left, 17)))
+        left += glyph.width * size
+    path: str = drawn.getCommands()
+    return path
+
+
+@cache
+def _letters() -> tuple[Any, dict[int, str], int]:
+    """The glyphs of the font that ranks are drawn in, their names by character, and the units of its em."""
+    from io import BytesIO
+
+    from fontTools.ttLib import TTFont
+
+    font_ = TTFont(BytesIO(font("condensed-semibold")), lazy=True)
+    return font_.getGlyphSet(), font_.getBestCmap(), font_["head"].unitsPerEm
+
+
+def _moved(path: str, left: float, top: float, scale: float) -> str:
+    """A path of absolute commands, made larger or smaller and then moved."""
+    made = []
+    for command, words in re.findall(r"([MLCAHZ])([^MLCAHZ]*)", path):
+        numbers = [float(word) for word in words.split()]
+        if command == "A":
+            numbers[0], numbers[1] = numbers[0] * scale, numbers[1] * scale
+        for at in range(5 if command == "A" else 0, len(numbers)):
+            across = command == "H" or (at - 5 if command == "A" else at) % 2 == 0
+            numbers[at] = numbers[at] * scale + (left if across else top)
+        made.append(command + " ".join(f"{number:.2f}".rstrip("0").rstrip(".") for number in numbers))
+    return "".join(made)

@@ -27,6 +27,7 @@ from feltproof.matrix import collector, templates, view
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
+from feltproof.matrix.typesetter import page_of, references_kept
 from feltproof.runner.record import Run
 
 RUN_NAME: Final = "run.json"
@@ -36,7 +37,7 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 
 _PAGES_ARE_MADE_BY: Final = (
     *("about", "cards_svg", "charts", "configurations", "evidence", "finisher"),
-    *("fonts", "printable", "render", "rules", "templates", "told", "view", "wording"),
+    *("fonts", "printable", "render", "rules", "templates", "told", "typesetter", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
@@ -202,14 +203,20 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
     }  # fmt: skip
     fetcher = page_fetcher()
     fonts = FontConfiguration()
-    with Complaints("matrix.pdf") as complaints, warnings.catch_warnings(), stopped_clock(when), collector.paused():
+    with (
+        Complaints("matrix.pdf") as complaints,
+        warnings.catch_warnings(),
+        stopped_clock(when),
+        collector.paused(),
+        references_kept(),
+    ):
         # WeasyPrint leaves the file of the sRGB profile to the garbage collector.
         warnings.simplefilter("ignore", ResourceWarning)
         style = weasyprint.CSS(
             string=(content.reports() / "pdf" / "report.css").read_text("utf-8"),
             url_fetcher=fetcher, font_config=fonts, base_url="report:pdf",
         )  # fmt: skip
-        page = weasyprint.HTML(string=source, url_fetcher=fetcher, base_url="report:pdf")
+        page = page_of(source, fetcher, "report:pdf")
         # The same options for both steps: else the variant is dropped in silence.
         document = page.render(font_config=fonts, stylesheets=[style], **options)
         claim_accessibility(document.metadata)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -26,6 +26,8 @@ _AT_EASE: Final = 300
 """Characters of a statement that leave the cover as roomy as it is meant to be; a third of it, those of a fact."""
 _FEW: Final = 3
 """A reason that makes no more clauses suspect stands in their rows; so many clauses end a section on one page."""
+_MOST_ROWS: Final = 9
+"""Table rows of clauses that a page break does not part; with more, half a page would be left empty before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +124,27 @@ class Group:
     last: bool
     """Nothing of the section follows."""
 
+    def whole(self, block: Sequence[ClauseView]) -> bool:
+        """No page break parts a block; where its tables are long, one may."""
+        return _whole(block)
+
     @property
     def blocks(self) -> tuple[tuple[ClauseView, ...], ...]:
         """What a page break does not part: a heading from what it heads, the last few clauses from one another."""
         tail = len(self.clauses) - _FEW if self.last else len(self.clauses)
         blocks: list[tuple[ClauseView, ...]] = []
         for place, clause in enumerate(self.clauses):
-            if blocks and (blocks[-1][-1].record.own == "no-obligation" or place > tail):
+            joined = blocks and (blocks[-1][-1].record.own == "no-obligation" or place > tail)
+            if joined and _whole((*blocks[-1], clause)):
                 blocks[-1] = (*blocks[-1], clause)
             else:
                 blocks.append((clause,))
         return tuple(blocks)
+
+
+def _whole(block: Sequence[ClauseView]) -> bool:
+    """Whether clauses with their table rows are few enough to stand on one page together."""
+    return sum(len(clause.record.rows) for clause in block) <= _MOST_ROWS
 
 
 @dataclass(frozen=True, slots=True)

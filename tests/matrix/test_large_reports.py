@@ -1,0 +1,97 @@
+"""A report of three hundred clauses and a hundred findings, in time and in memory; and the short ways that it takes."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from sample_large import CLAUSES, FINDINGS, large
+from sample_run import sample, session
+
+from feltproof.errors import FeltproofError
+from feltproof.matrix import render
+from feltproof.matrix.typesetter import page_of, references_kept
+
+HERE: Final = Path(__file__).parent
+MADE: Final = """
+import resource, sys, time
+sys.path.insert(0, {here!r})
+import sample_large, sample_run
+from feltproof.matrix import render
+began = time.process_time()
+for _ in range(6_000_000): pass
+unit = time.process_time() - began
+began = time.process_time()
+made = render.pdf({run}, sample_run.session(), signature="laboratory")
+took = time.process_time() - began
+most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (2**20 if sys.platform == "darwin" else 2**10)
+print(len(made), took / unit, most)
+"""
+UNIT: Final = 0.15
+"""Seconds that six million turns of an empty loop take on the machine for which twenty seconds were promised."""
+
+needs_pango = pytest.mark.skipif(bool(render.pdf_missing()), reason="no Pango on this machine")
+
+
+def made(run: str, folder: Path) -> tuple[float, int]:
+    """How many units of time a PDF took in a process of its own, and the most MiB that it held."""
+    told = subprocess.run(
+        [sys.executable, "-c", MADE.format(here=str(HERE), run=run)],
+        cwd=folder, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    return float(told[1]), int(told[2])
+
+
+def test_the_large_run_is_as_large_as_it_says() -> None:
+    run = large(120, 10)
+
+    assert len(run.clauses) == 120
+    assert len(run.findings) == 10
+    assert len({clause.id for clause in run.clauses}) == 120
+    assert (CLAUSES, FINDINGS) == (300, 100)
+
+
+@needs_pango
+@pytest.mark.slow
+def test_a_large_report_takes_less_than_twenty_seconds_and_500_megabytes(tmp_path: Path) -> None:
+    units, most = made("sample_large.large()", tmp_path)
+
+    assert units * UNIT < 20
+    assert most < 500
+
+
+def tree(element: Any) -> list[Any]:
+    """Tags, attributes and words, whatever blanks stand between elements."""
+    words = [re.sub(r"\s+", " ", text or "").strip() for text in (element.text, element.tail)]
+    # Where a picture says that it is SVG, the one parser keeps that as an attribute and the other does not.
+    said = {name: value for name, value in element.attrib.items() if not name.endswith("xmlns")}
+    return [element.tag, said, *words, [tree(child) for child in element]]
+
+
+def test_a_page_is_read_as_a_parser_of_html_reads_it() -> None:
+    from weasyprint import HTML
+
+    source, _ = render.pdf_source(sample(small=True, text=True), session(), signature="laboratory")
+
+    assert tree(page_of(source, None, "report:pdf").etree_element) == tree(HTML(string=source).etree_element)
+
+
+@pytest.mark.parametrize("source", ["<html><body><p>a<b></p></b></body></html>", "<html>a & b</html>", ""])
+def test_a_page_that_is_not_well_formed_is_no_report(source: str) -> None:
+    with pytest.raises(FeltproofError, match="not well-formed"):
+        page_of(source, None, "report:pdf")
+
+
+def test_names_of_pages_are_kept_while_they_stay_the_same() -> None:
+    import pydyf
+
+    usual = pydyf.PDF.page_references
+    with references_kept():
+        pdf = pydyf.PDF()
+        assert pdf.page_references == ()
+        pdf.add_page(pydyf.Dictionary({"Type": "/Page"}))
+        assert pdf.page_references == usual.fget(pdf) != ()
+        assert pdf.page_references is pdf.page_references
+    assert pydyf.PDF.page_references is usual
