@@ -9,9 +9,9 @@ import msgspec
 import pytest
 import yaml
 
-from feltproof.cli.editions import clauses_paired, sections_paired
 from feltproof.cli.evidence import read_run
 from feltproof.matrix.render import pdf_missing
+from feltproof.runner.pairing import clauses_paired, sections_paired
 from feltproof.runner.record import Run
 from tests.cli.amended_law import encode
 from tests.cli.conftest import FEW, Feltproof, call, engine

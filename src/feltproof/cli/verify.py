@@ -10,7 +10,7 @@ from feltproof import __version__, content
 from feltproof.clauses import load
 from feltproof.cli import summary
 from feltproof.cli.ending import ended_by_signals
-from feltproof.cli.evidence import RUN_NAME
+from feltproof.cli.evidence import RUN_NAME, read_run
 from feltproof.cli.gating import Gate, gate_options, gated, why_ended
 from feltproof.cli.gating import told as told_of_gate
 from feltproof.cli.of_record import kept, see_to_options, subject, told
@@ -22,6 +22,7 @@ from feltproof.cli.progress import watching
 from feltproof.cli.publishing import press
 from feltproof.cli.qualified import find
 from feltproof.cli.session import Clock
+from feltproof.cli.since import since_option, told_since
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
@@ -113,6 +114,7 @@ _PATH = click.Path(exists=True, path_type=Path)
     metavar="FILE",
     help="Where every attempt at a run of record is written down; begun where there is none.",
 )
+@since_option
 @key_options
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
@@ -147,6 +149,7 @@ def command(
     qualification: Path | None,
     of_record: bool,
     ledger: Path | None,
+    since: Path | None,
     key: Path | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
@@ -197,6 +200,7 @@ def command(
         _refuse_habit(relied_on, address, quick, key)
     gate.refuse(relied_on)
     see_to_options(context, of_record, ledger)
+    before = None if since is None else read_run(since)
     baseline = gate.read(papers.on)
     request = Request(
         sections=sections,
@@ -274,6 +278,8 @@ def command(
             say("\n" + summary.signed(run, run_digest, ready.signer.name))
         for part in told_of_gate(done, run, verbose):
             say("\n" + part)
+        if before is not None:
+            say("\n" + told_since(before, run))
         if ending := why_ended(done, run):
             say("\n" + ending)
     return done.decision.code
