@@ -123,6 +123,10 @@ class Evidence:
         self.faults.extend(seen.faults)
         self.wavered(seen.sweep.method, seen.configuration, seen.wavered)
 
+    def closed(self) -> None:
+        """Nothing more is put: let go of which cases are counted, and of the sweeps that they are in."""
+        self._counted.clear()
+
     def wavered(self, method: str, configuration: str | None, twice: Iterable[Wavering]) -> None:
         """Cases that were asked twice and answered in two ways."""
         for w in twice:

@@ -26,7 +26,7 @@ class Scale:
 
     ranking: Any
     """The game's."""
-    hands: MutableMapping[Hands, npt.NDArray[np.int32]] = field(default_factory=WeakKeyDictionary)
+    hands: MutableMapping[Hands, npt.NDArray[np.int16]] = field(default_factory=WeakKeyDictionary)
     rounds: MutableMapping[Any, Any] = field(default_factory=WeakKeyDictionary)
     """By a sweep of rounds: the strengths of the hands in it, in the game's own record."""
 
@@ -80,12 +80,12 @@ class GameLaw:
         option: str = self.referee.readings[reading]
         return option
 
-    def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int32]:
+    def strengths_of_hands(self, sweep: Hands) -> npt.NDArray[np.int16]:
         """What every hand of a sweep is worth."""
         # By the sweep itself: with another seed, one of the same name holds other hands.
         found = self.scale.hands.get(sweep)
         if found is None:
-            found = self.scale.hands[sweep] = self.scale.ranking.strengths(sweep.hands)
+            found = self.scale.hands[sweep] = self.scale.ranking.strengths(sweep.hands).astype(np.int16)
         return found
 
     def sitting(
@@ -127,7 +127,7 @@ def due_in_words(due: Due) -> str:
 
 def said_in_words(seen: Observation, index: int, seat: int, wager: int) -> str:
     """What the engine said of one wager: `win, $7`."""
-    code = int(seen.columns["outcome"][index, seat, wager])
-    pays = int(seen.columns["pays"][index, seat, wager])
+    code = int(seen.of_wager("outcome", wager)[index, seat])
+    pays = int(seen.of_wager("pays", wager)[index, seat])
     outcome = next((name for name, bit in OUTCOMES.items() if bit == code), "nothing")
     return f"{outcome}, {in_dollars(pays)}" if pays or outcome == "win" else outcome

@@ -30,11 +30,11 @@ def misorder(law: npt.NDArray[Any], engine: npt.NDArray[Any], where: npt.NDArray
     places = np.flatnonzero(where)
     if not len(places):
         return None
-    _, classes = np.unique(law[places], return_inverse=True)
-    _, levels = np.unique(engine[places], return_inverse=True)
+    classes, levels = _sortable(law[places]), _sortable(engine[places])
     # By class, and within it by the engine: first and last of each run are the class's lowest and highest.
     order = np.lexsort((levels, classes))
-    starts = np.flatnonzero(np.diff(classes[order], prepend=-1))
+    in_order = classes[order]
+    starts = np.append(0, np.flatnonzero(in_order[1:] != in_order[:-1]) + 1)
     ends = np.append(starts[1:], len(order)) - 1
     low, high = levels[order[starts]], levels[order[ends]]
     uneven = np.flatnonzero(low != high)
@@ -50,6 +50,13 @@ def misorder(law: npt.NDArray[Any], engine: npt.NDArray[Any], where: npt.NDArray
         under = int(np.argmax(high[:at]))
         return Misorder(int(places[order[ends[under]]]), int(places[order[starts[at]]]), False, count)
     return None
+
+
+def _sortable(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Numbers in the order of these, of a type that NumPy sorts."""
+    if numbers.dtype.kind in "iu":
+        return numbers
+    return np.unique(numbers, return_inverse=True)[1]
 
 
 def misorder_of_groups(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ from feltproof.checks.evidence import Evidence
 from feltproof.checks.law import CODES, GameLaw
 from feltproof.checks.order import Misorder, misorder, misorder_of_groups
 from feltproof.checks.sweep import ANSWERED, CATEGORIES, CATEGORY_CODES, Hands, Observation, hand_texts
+from feltproof.referee.batch import narrowed
 
 Mask = npt.NDArray[np.bool_]
 
@@ -21,10 +22,10 @@ class Ranked:
     """Hands of however many cards on one scale."""
 
     seen: tuple[Observation, ...]
-    law: npt.NDArray[np.int32]
+    law: npt.NDArray[np.int16]
     """The law's strength of each hand."""
     law_category: npt.NDArray[np.uint8]
-    strength: npt.NDArray[np.int64]
+    strength: npt.NDArray[Any]
     """The engine's, 0 where it gave none."""
     category: npt.NDArray[np.uint8]
     """What the engine calls the hand."""
@@ -40,7 +41,7 @@ class Ranked:
             seen,
             strengths,
             CODES[law.scale.ranking.category_of_strength[strengths]],
-            np.concatenate([s.columns["strength"] for s in seen]),
+            narrowed(np.concatenate([s.columns["strength"] for s in seen])),
             np.concatenate([s.columns["category"] for s in seen]),
             np.concatenate([s.columns["status"] for s in seen]) == ANSWERED,
             law,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +16,11 @@ from feltproof.money import Odds, Share
 from feltproof.referee.dues import Due
 
 Mask = npt.NDArray[np.bool_]
+Bits = npt.NDArray[np.uint8]
+"""A mask, eight of it to a byte."""
+
+AT_ONCE: Final = 1 << 17
+"""Seats whose dues are spread out together: amounts take many times the room of what is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +35,7 @@ class SettledRounds:
     facility: Any
     due: Any
     """What every wager of every seat is due, seat after seat: `of`, `where` and `columns` of a wager, `due` of one."""
-    _right: dict[str, tuple[Mask, Mask]] = field(default_factory=dict)
+    _right: dict[str, tuple[Bits, Bits]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, engine: Engine, law: Any, facility: Facility, rounds: Any) -> Self:
@@ -47,12 +52,21 @@ class SettledRounds:
         """`(n, s)` each: whether the seat made the wager, and whether it is settled as it is due or was not made."""
         if wager not in self._right:
             number = self.rounds.wagers.index(wager)
-            columns = self.due.columns(wager)
-            made = self.seats(columns.outcomes != 0)
-            outcome = self.seen.columns["outcome"][:, :, number].ravel()
-            pays = self.seen.columns["pays"][:, :, number].ravel().astype(np.int64)
-            self._right[wager] = made, np.asarray(self.seats(columns.allow(outcome, pays)) | ~made)
-        return self._right[wager]
+            outcome = self.seen.of_wager("outcome", number).ravel()
+            pays = self.seen.of_wager("pays", number).ravel()
+            made, right = np.empty(len(pays), np.bool_), np.empty(len(pays), np.bool_)
+            for start in range(0, len(pays), AT_ONCE):
+                seats = slice(start, start + AT_ONCE)
+                columns = self.due.columns(wager, seats)
+                made[seats] = columns.outcomes != 0
+                right[seats] = columns.allow(outcome[seats], pays[seats].astype(np.int64)) | ~made[seats]
+            self._right[wager] = np.packbits(made), np.packbits(right)
+        made_bits, right_bits = self._right[wager]
+        return self._unpacked(made_bits), self._unpacked(right_bits)
+
+    def _unpacked(self, bits: Bits) -> Mask:
+        plan = self.rounds.plan
+        return np.unpackbits(bits, count=plan.size).view(np.bool_).reshape(plan.shape)
 
     def require(
         self,
@@ -104,8 +118,8 @@ class SettledRounds:
     def note_paid(self, evidence: Evidence, wager: str, where: Mask, row: str, column: str) -> None:
         """Keep the least that wins of `wager` were paid `where`: as odds, or as a share of the meter."""
         number = self.rounds.wagers.index(wager)
-        won = where & (self.seen.columns["outcome"][:, :, number] == OUTCOMES["win"])
-        plans, pays = self.rounds.plan[won], self.seen.columns["pays"][:, :, number][won].astype(np.int64)
+        won = where & (self.seen.of_wager("outcome", number) == OUTCOMES["win"])
+        plans, pays = self.rounds.plan[won], self.seen.of_wager("pays", number)[won].astype(np.int64)
         pairs = []
         for plan in np.flatnonzero(np.bincount(plans)).tolist():
             staked, paid = self.rounds.plans[plan].get(wager, 0), pays[(plans == plan) & (pays > 0)]

@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
+from feltproof.checks.kept_columns import KeptColumns
 from feltproof.protocol.columns import LETTERS, RankColumns, RejectedRow, SettleColumns
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import SeatResult
+from feltproof.referee.batch import ByPlan
 
 Columns = dict[str, npt.NDArray[Any]]
 """What an engine answered: arrays by name, one entry for each case of a sweep."""
@@ -250,6 +252,15 @@ class SeatedRounds:
         """Cents wagered by wager, each `(n, s)`."""
         return {wager: self.amount(wager) for wager in self.wagers}
 
+    def wagered(self, wager: str) -> npt.NDArray[np.bool_]:
+        """`(n, s)`: which seats made that wager."""
+        return np.array([plan.get(wager, 0) > 0 for plan in self.plans], np.bool_)[self.plan]
+
+    def by_plan(self) -> dict[str, ByPlan]:
+        """Cents wagered by wager, seat after seat."""
+        plan = self.plan.ravel()
+        return {w: ByPlan(np.array([p.get(w, 0) for p in self.plans], np.int64), plan) for w in self.wagers}
+
     def read(self, results: Sequence[Any]) -> Columns:
         count, seats = self.plan.shape
         columns = self.blank(count)
@@ -411,7 +422,7 @@ class Observation:
 
     sweep: Sweep
     configuration: str | None
-    columns: Columns
+    columns: Mapping[str, npt.NDArray[Any]]
     asked: int
     """Cases that were answered in shape, refusals among them."""
     faults: tuple[Fault, ...]
@@ -432,6 +443,12 @@ class Observation:
     @property
     def rejected(self) -> npt.NDArray[np.bool_]:
         return np.asarray(self.columns["status"] == REJECTED)
+
+    def of_wager(self, name: str, number: int) -> npt.NDArray[Any]:
+        """`(n, s)`: what the column `name` holds of the wager of that number."""
+        if isinstance(self.columns, KeptColumns):
+            return self.columns.of_wager(name, number)
+        return np.asarray(self.columns[name][:, :, number])
 
     def case(self, index: int) -> dict[str, Any]:
         """The case of that number, in the protocol's words."""

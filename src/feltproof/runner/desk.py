@@ -4,12 +4,13 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
-import numpy as np
 
-from feltproof.checks.sweep import Answered, Columns, Observation, Sweep, Wavering, same_cases
+from feltproof.checks.kept_columns import Keeper, KeptColumns, KeptPart
+from feltproof.checks.sweep import Answered, Observation, Sweep, Wavering, same_cases
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Broken, EngineFault, Fault
 from feltproof.protocol.messages import Hello
@@ -62,6 +63,12 @@ class Desk:
             known.append(found)
         return found
 
+    def forget(self, game: str) -> None:
+        """Let go of the sweeps of a game that nobody will look at again."""
+        self._ahead = None
+        for key in [key for key, known in self._observed.items() if known and known[0].sweep.game == game]:
+            del self._observed[key]
+
     def look_ahead(self, plan: Iterator[tuple[Sweep, str | None]]) -> AbstractContextManager[object]:
         """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
         if self._pool is None:
@@ -81,6 +88,8 @@ class Desk:
     ) -> Observation:
         starts = range(0, len(sweep), PART)
         answers: dict[int, PartAnswer | Fault] = {}
+        keeper = Keeper()
+        kept: dict[int, KeptPart] = {}
         label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
         done_cases = 0
 
@@ -90,7 +99,12 @@ class Desk:
 
         def done(number: int, answer: PartAnswer | Fault) -> bool:
             nonlocal done_cases
-            answers[number] = answer
+            if isinstance(answer, PartAnswer):
+                # Millions of cases are on their way at once: what is kept of them is small from the start.
+                kept[number] = keeper.keep(answer.columns)
+                answers[number] = replace(answer, columns={})
+            else:
+                answers[number] = answer
             done_cases += min(PART, len(sweep) - starts[number])
             self._progress(label, done_cases, len(sweep))
             return isinstance(answer, PartAnswer) and not answer.stopped and wanted()
@@ -105,33 +119,39 @@ class Desk:
                     answer = broken.fault
                 if not done(number, answer):
                     break
-        return self._assemble(sweep, configuration, starts, answers)
+        return self._assemble(sweep, configuration, answers, kept, keeper)
 
     def _assemble(
-        self, sweep: Sweep, configuration: str | None, starts: range, answers: Mapping[int, PartAnswer | Fault]
+        self,
+        sweep: Sweep,
+        configuration: str | None,
+        answers: Mapping[int, PartAnswer | Fault],
+        kept: Mapping[int, KeptPart],
+        keeper: Keeper,
     ) -> Observation:
-        columns: list[Columns] = []
+        columns: list[KeptPart] = []
         digest = hashlib.sha256()
         faults: list[Fault] = []
         wavered: list[Wavering] = []
         asked = 0
         stopped = False
-        for number, start in enumerate(starts):
+        for number, start in enumerate(range(0, len(sweep), PART)):
             # What came back beyond the part at which the asking stopped hangs on how many were asked side by side.
             answer = None if stopped else answers.get(number)
             stopped = stopped or not isinstance(answer, PartAnswer) or answer.stopped
             if isinstance(answer, PartAnswer):
-                columns.append(answer.columns)
+                columns.append(kept[number])
                 digest.update(answer.digest)
                 faults += answer.faults
                 wavered += answer.wavered
                 asked += answer.asked
             else:
-                columns.append(sweep.blank(min(PART, len(sweep) - start)))
+                columns.append(keeper.keep(sweep.blank(min(PART, len(sweep) - start))))
                 digest.update(b"not asked" if answer is None else answer.kind.encode())
                 if answer is not None:
                     faults.append(answer)
-        whole = {name: np.concatenate([c[name] for c in columns]) for name in columns[0]} if columns else sweep.blank(0)
+        by_wager = frozenset(name for name, column in sweep.blank(0).items() if column.ndim == 3)
+        whole = KeptColumns(columns or [keeper.keep(sweep.blank(0))], by_wager)
         return Observation(sweep, configuration, whole, asked, tuple(faults), digest.hexdigest(), tuple(wavered[:5]))
 
     # A few cases.

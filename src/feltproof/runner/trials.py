@@ -20,6 +20,7 @@ from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
 from feltproof.protocol.faults import Broken, EngineFault
+from feltproof.runner.memory import give_back
 
 
 class CheckError(FeltproofError):
@@ -154,6 +155,7 @@ class Trials:
         trial = cast("Trial", pyfuncitem.funcargs["trial"])
         self.trials.append(trial)
         self._started(trial)
+        self._make_room(trial)
         with self._broken_down(trial.evidence, trial):
             yield
         with self._broken_down(trial.evidence, trial):
@@ -161,16 +163,25 @@ class Trials:
             self._engine(trial.evidence).need_game()
         if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
             self._under_other_readings(trial, pyfuncitem.funcargs)
+        trial.evidence.closed()
         if trial.evidence.outcome == "fail":
             pytest.fail("; ".join(c.title for c in trial.evidence.counterexamples.values()), pytrace=False)
         return True
 
+    def _make_room(self, trial: Trial) -> None:
+        """Let go of what the next check will not look at: the clauses of one look at the same rounds, and so do the
+        checks of one file, under the reading in force."""
+        before, self._judging = self._judging, trial.check
+        if trial.check is before:
+            return
+        for law in self._otherwise.values():
+            law.forget_rounds()
+        other_file = before is not None and before.function.__module__ != trial.check.function.__module__
+        if other_file and self._in_force is not None:
+            self._in_force.forget_rounds()
+        give_back()
+
     def _under_other_readings(self, trial: Trial, given: Mapping[str, Any]) -> None:
-        if trial.check is not self._judging:
-            # The clauses of one check look at the same rounds; what the next looks at has to fit into memory too.
-            self._judging = trial.check
-            for law in self._otherwise.values():
-                law.forget_rounds()
         for name in trial.clause.readings:
             reading = self._bench.section.readings[name]
             if len(reading.options) < 2:
@@ -227,6 +238,11 @@ class Trials:
         if (reading, option) not in self._otherwise:
             self._otherwise[reading, option] = self._bench.law(**{reading: option})
         return self._otherwise[reading, option]
+
+    def forget_rounds(self) -> None:
+        """Let go of every list of cases, and of what was worked out over them: all is judged."""
+        self._in_force = self._deals = None
+        self._otherwise.clear()
 
     def the_deals(self) -> Any:
         """The lists of cases that the checks put, made once."""

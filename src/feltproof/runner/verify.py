@@ -15,8 +15,9 @@ from feltproof.comparison.compared import compare_all
 from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
 from feltproof.protocol.messages import Hello
-from feltproof.runner import artifacts
+from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk, Progress, untold
+from feltproof.runner.memory import give_back
 from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Pool
 from feltproof.runner.record import Run
@@ -45,6 +46,8 @@ class Verified:
     """The end of what the engine wrote to stderr, in each process of it that wrote something else."""
     errors: tuple[str, ...]
     """Tracebacks of checks that broke down: defects of the suite."""
+    suite: bytes
+    """The specs and checks as they were used, `suite.tar`."""
 
 
 def verify(request: Request, watch: Watch | None = None, connection: Connection | None = None) -> Verified:
@@ -58,7 +61,9 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     """
     watch = watch or Watch()
     rules = request.rules or content.rules()
-    lawbook = load(request.specs or content.specs())
+    specs = request.specs or content.specs()
+    used = as_used.files_of(specs, rules)
+    lawbook = load(specs)
     sections = choose_sections(lawbook, request.sections)
     in_force = choose_readings(lawbook, sections, request.readings)
     scope = Scope.of(sections, request.configurations, request.address)
@@ -79,7 +84,13 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         comparisons = compare_all(lawbook, sections, in_force)
         desk = Desk(connection, request.seed, pool, watch.sweep)
         sources = fingerprint.checks(rules)
-        judged = [_judge(s, desk, request, scope, in_force, rules, watch) for s in sections]
+        judged = []
+        for number, section in enumerate(sections, 1):
+            judged.append(_judge(section, desk, request, scope, in_force, rules, watch))
+            if section.game not in {later.game for later in sections[number:]}:
+                # Millions of answers: what the next section is judged by has to fit into memory too.
+                desk.forget(section.game)
+                give_back(cycles=True)
         clauses, findings, faults = records(judged, desk, lawbook, sources, in_force, texts)
         remeasured = artifacts.measure_again(request.artifacts)
         engine = engine_record(request, connection, artifacts.records(measured, remeasured))
@@ -106,7 +117,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         papers,
     )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
-    return Verified(run, stderr, errors)
+    return Verified(as_used.said_by(run, used, as_used.files_of(specs, rules)), stderr, errors, as_used.packed(used))
 
 
 def _see_to_case(
@@ -144,6 +155,7 @@ def _judge(
     plan = game(section.game).plan(trials.the_deals(), facilities, request.quick, offer.methods if offer else ())
     with desk.look_ahead(plan):
         run_trials(rules, trials, section.game)
+    trials.forget_rounds()
     return Judged(section, facilities, trials.trials, law)
 
 

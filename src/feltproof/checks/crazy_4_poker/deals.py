@@ -6,7 +6,7 @@ of each suit class, in a suit permutation drawn from the seed, and the pairs at 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -118,16 +118,12 @@ class Deals(Lists):
 
     def _showdowns_with(self, dealer_cards: int) -> Showdowns:
         if dealer_cards == 5:
-            found: Showdowns = self._border_showdowns if self.quick else self._all_showdowns
-            return found
+            # All of them are a list of rounds of their own, and not kept twice.
+            return self._border_showdowns if self.quick else showdowns(self.law.ranking)
         pairs = self._border_showdowns
         if self.quick:
             pairs = _taken(pairs, np.sort(self.draw("fewer pairs").permutation(len(pairs))[:SAMPLED_PAIRS]))
         return self._with_idle_cards(pairs, dealer_cards)
-
-    @kept_property
-    def _all_showdowns(self) -> Showdowns:
-        return showdowns(self.law.ranking)
 
     @kept_property
     def _border_showdowns(self) -> Showdowns:
@@ -283,9 +279,9 @@ class Deals(Lists):
         bits = masks(np.asarray(every)) if len(hands) > len(every) // 20 else None
         own = masks(hands)
         found = np.empty((len(hands), 5), np.uint8)
-        open_ = np.arange(len(hands))
+        open_: npt.NDArray[np.signedinteger[Any]] = np.arange(len(hands), dtype=np.int32)
         while len(open_):
-            drawn = chance.integers(len(every), size=len(open_))
+            drawn = chance.integers(len(every), size=len(open_)).astype(np.int32)
             theirs = bits[drawn] if bits is not None else masks(every[drawn])
             apart = theirs & own[open_] == 0
             found[open_[apart]] = every[drawn[apart]]

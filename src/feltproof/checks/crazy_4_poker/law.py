@@ -29,9 +29,9 @@ WAGER_CLAUSES: Final = {"queens_up": "(c)(4)(ii)", "progressive": "(c)(4)(iii)"}
 class Strengths:
     """The law's strengths of the hands of some rounds."""
 
-    dealer: npt.NDArray[np.int32]
+    dealer: npt.NDArray[np.int16]
     """`(n,)`."""
-    players: npt.NDArray[np.int32]
+    players: npt.NDArray[np.int16]
     """`(n, s)`."""
 
 
@@ -133,20 +133,20 @@ class Law(GameLaw):
         found = self.scale.rounds.get(rounds)
         if found is None:
             count, seats, size = rounds.hands.shape
-            players = self.ranking.strengths(rounds.hands.reshape(count * seats, size))
-            found = Strengths(self.ranking.strengths(rounds.dealer), players.reshape(count, seats))
+            players = self.ranking.strengths(rounds.hands.reshape(count * seats, size)).astype(np.int16)
+            found = Strengths(self.ranking.strengths(rounds.dealer).astype(np.int16), players.reshape(count, seats))
             self.scale.rounds[rounds] = found
         return found
 
     def due(self, rounds: Rounds, facility: Facility) -> SeatsDue:
         """What every wager of every seat of some rounds is due, seat after seat."""
         strengths = self.strengths(rounds)
-        amounts = {wager: cents.ravel() for wager, cents in rounds.amounts().items()}
+        amounts = rounds.by_plan()
         seats = rounds.plan.shape[1]
         return seats_due(
             self.referee,
             facility,
-            np.repeat(strengths.dealer, seats),
+            np.repeat(strengths.dealer, seats) if seats > 1 else strengths.dealer,
             strengths.players.ravel(),
             ante=amounts["ante"],
             play=amounts["play"],

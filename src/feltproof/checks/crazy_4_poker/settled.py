@@ -39,7 +39,7 @@ class Settled(SettledRounds):
     @cached_property
     def playing(self) -> Mask:
         """`(n, s)`: whether the seat plays on."""
-        return np.asarray(self.rounds.amount("play") > 0)
+        return self.rounds.wagered("play")
 
 
 def primary(facilities: Iterable[Facility]) -> tuple[Facility, ...]:

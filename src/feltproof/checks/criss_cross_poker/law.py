@@ -12,6 +12,7 @@ from feltproof import cards
 from feltproof.checks.criss_cross_poker.rounds import CrossRounds
 from feltproof.checks.law import Breach, GameLaw, Scale
 from feltproof.money import Odds
+from feltproof.referee.batch import ByPlan
 from feltproof.referee.criss_cross_poker import (
     DECISIONS,
     PLACES,
@@ -32,9 +33,9 @@ from feltproof.referee.criss_cross_poker import (
 class Strengths:
     """The law's strengths of the hands of some rounds, seat after seat."""
 
-    across: npt.NDArray[np.int32]
-    down: npt.NDArray[np.int32]
-    community: npt.NDArray[np.int32]
+    across: npt.NDArray[np.int16]
+    down: npt.NDArray[np.int16]
+    community: npt.NDArray[np.int16]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,8 +113,9 @@ class Law(GameLaw):
         found = self.scale.rounds.get(rounds)
         if found is None:
             seats = rounds.plan.shape[1]
-            across, down = (self.ranking.strengths(rounds.line(name)) for name in ("across", "down"))
-            found = Strengths(across, down, np.repeat(self.ranking.strengths(rounds.community), seats))
+            lines = (rounds.line("across"), rounds.line("down"), rounds.community)
+            across, down, community = (self.ranking.strengths(line).astype(np.int16) for line in lines)
+            found = Strengths(across, down, np.repeat(community, seats))
             self.scale.rounds[rounds] = found
         strengths: Strengths = found
         return strengths
@@ -121,7 +123,7 @@ class Law(GameLaw):
     def due(self, rounds: CrossRounds, facility: Facility) -> SeatsDue:
         """What every wager of every seat of some rounds is due, seat after seat."""
         strengths = self.strengths(rounds)
-        amounts = {wager: cents.ravel() for wager, cents in rounds.amounts().items()}
+        amounts = rounds.by_plan()
         return seats_due(
             self.referee,
             facility,
@@ -130,7 +132,7 @@ class Law(GameLaw):
             strengths.community,
             ante=amounts["ante_across"],
             five_card_bonus=amounts["five_card_bonus"],
-            folded=rounds.folded().ravel(),
+            folded=ByPlan(rounds.fold_codes, rounds.plan.ravel()),
             **{bet: amounts[bet] for bet in DECISIONS},
         )
 

@@ -53,7 +53,12 @@ class CrossRounds(SeatedRounds):
 
     def folded(self) -> npt.NDArray[np.int64]:
         """`(n, s)`: by the code of the decision, 0 where the seat played on."""
-        return np.array([FOLD_CODES[fold] for fold in self.folds], np.int64)[self.plan]
+        return self.fold_codes[self.plan]
+
+    @property
+    def fold_codes(self) -> npt.NDArray[np.int64]:
+        """By plan, the code of the decision at which who wagers so has folded."""
+        return np.array([FOLD_CODES[fold] for fold in self.folds], np.int64)
 
     def line(self, name: str) -> npt.NDArray[np.uint8]:
         """`(n * s, 5)`: the hand of every seat with the line `across` or `down`."""

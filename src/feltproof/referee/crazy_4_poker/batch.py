@@ -6,7 +6,18 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from feltproof.referee.batch import NO_BOUND, OUTCOMES, Column, DueColumns, SeatsDue, WagerDue, in_columns, kinds
+from feltproof.referee.batch import (
+    NO_BOUND,
+    OUTCOMES,
+    ByPlan,
+    Column,
+    DueColumns,
+    Read,
+    SeatsDue,
+    WagerDue,
+    in_columns,
+    kinds,
+)
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.dues import Due
@@ -39,13 +50,13 @@ HANGS_ON: Final[Mapping[str, tuple[str, ...]]] = {
 def seats_due(
     referee: Referee,
     facility: Facility,
-    dealer_strength: NDArray[np.int32],
-    player_strength: NDArray[np.int32],
+    dealer_strength: NDArray[np.signedinteger[Any]],
+    player_strength: NDArray[np.signedinteger[Any]],
     *,
-    ante: ArrayLike,
-    play: ArrayLike = 0,
-    queens_up: ArrayLike = 0,
-    progressive: ArrayLike = 0,
+    ante: ArrayLike | ByPlan,
+    play: ArrayLike | ByPlan = 0,
+    queens_up: ArrayLike | ByPlan = 0,
+    progressive: ArrayLike | ByPlan = 0,
     meter: ArrayLike = 0,
 ) -> SeatsDue:
     """What each wager of n seats is due; amounts in cents, one for all or one for each seat.
@@ -55,12 +66,17 @@ def seats_due(
     """
     count = len(player_strength)
     amounts = {"ante": ante, "play": play, "queens_up": queens_up, "progressive": progressive, "meter": meter}
-    situation: dict[str, NDArray[Any]] = dict(in_columns(count, amounts))
-    situation["folded"] = (situation["ante"] > 0) & (situation["play"] == 0)
-    situation["qualifies"] = np.array(referee.settlement.qualifies)[dealer_strength]
-    situation["comparison"] = np.sign(player_strength - dealer_strength) + 1
-    situation["kind"] = _kinds_of_hand(referee, facility)[player_strength]
-    situation |= {"dealer": dealer_strength, "player": player_strength}
+    qualifies, kind = np.array(referee.settlement.qualifies), _kinds_of_hand(referee, facility)
+    columns = in_columns(count, amounts)
+    situation: dict[str, Read] = {
+        **columns,
+        "folded": lambda at: (columns["ante"](at) > 0) & (columns["play"](at) == 0),
+        "qualifies": lambda at: qualifies[dealer_strength[at]],
+        "comparison": lambda at: np.sign(player_strength[at] - dealer_strength[at]) + 1,
+        "kind": lambda at: kind[player_strength[at]],
+        "dealer": lambda at: dealer_strength[at],
+        "player": lambda at: player_strength[at],
+    }
     terms = referee.terms(facility)
 
     def settle(at: Mapping[str, int]) -> Mapping[str, Due]:
@@ -69,7 +85,7 @@ def seats_due(
             made["super_bonus"] = made["ante"]
         return referee.settlement.seat(terms, at["dealer"], at["player"], made, at["meter"])
 
-    return SeatsDue(situation, HANGS_ON, settle)
+    return SeatsDue(count, situation, HANGS_ON, settle)
 
 
 def settle_seats(

@@ -14,6 +14,8 @@ from feltproof.referee.poker import RANKS, SUITS
 SIZE = 5
 _CANDIDATES = 16
 """Hands of a strength that are tried against those of another before the exact search."""
+_AT_ONCE = 1 << 18
+"""Pairs that are looked at together."""
 _STRIDE = 5
 """Prime to the number of candidates, so that each round of trials meets other pairs of hands."""
 
@@ -52,25 +54,16 @@ def showdowns(ranking: Ranking, rows: slice = slice(None)) -> Showdowns:
 def meetings(ranking: Ranking, player: NDArray[np.int32], dealer: NDArray[np.int32]) -> Showdowns:
     """A deal for each of some pairs of strengths, by their indices in `five_card_strengths`, that can meet."""
     shelf = _shelf(ranking)
+    hands = all_hands(SIZE)
+    # Made anew for each list: in an instant, and too much to be kept.
+    sets = masks(hands)
     player_hand = np.full(len(player), -1, np.int32)
     dealer_hand = np.full(len(player), -1, np.int32)
-
-    open_pairs = np.arange(len(player))
-    for trial in range(_CANDIDATES):
-        ours = shelf.candidates[player[open_pairs], trial]
-        theirs = shelf.candidates[dealer[open_pairs], (trial * _STRIDE + 1) % _CANDIDATES]
-        apart = shelf.masks[ours] & shelf.masks[theirs] == 0
-        player_hand[open_pairs[apart]] = ours[apart]
-        dealer_hand[open_pairs[apart]] = theirs[apart]
-        open_pairs = open_pairs[~apart]
-    open_pairs = open_pairs[shelf.ranks_allow(player[open_pairs], dealer[open_pairs])]
-    for pair in open_pairs:
-        found = shelf.search(int(player[pair]), int(dealer[pair]))
-        if found is not None:
-            player_hand[pair], dealer_hand[pair] = found
+    for start in range(0, len(player), _AT_ONCE):
+        block = slice(start, start + _AT_ONCE)
+        player_hand[block], dealer_hand[block] = shelf.apart(player[block], dealer[block], sets)
 
     dealt = player_hand >= 0
-    hands = all_hands(SIZE)
     return Showdowns(
         shelf.strengths[player[dealt]],
         shelf.strengths[dealer[dealt]],
@@ -87,7 +80,6 @@ class _Shelf:
         of_each = ranking.strengths(hands).astype(np.int16)
         self.order = np.argsort(of_each, kind="stable").astype(np.int32)
         """Indices of the hands, those of the lowest strength first."""
-        self.masks = masks(hands)
         strengths, first = np.unique(of_each[self.order], return_index=True)
         self.strengths = strengths.astype(np.int32)
         self.bounds = np.append(first, len(hands))
@@ -122,12 +114,35 @@ class _Shelf:
             np.bool_,
         )
 
-    def search(self, player: int, dealer: int) -> tuple[int, int] | None:
+    def apart(
+        self, player: NDArray[np.int32], dealer: NDArray[np.int32], sets: NDArray[np.uint64]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """For each of some pairs of strengths, two hands that share no card; -1 where there are none.
+
+        `sets` has every hand as a set of cards.
+        """
+        player_hand = np.full(len(player), -1, np.int32)
+        dealer_hand = np.full(len(player), -1, np.int32)
+        open_pairs = np.arange(len(player))
+        for trial in range(_CANDIDATES):
+            ours = self.candidates[player[open_pairs], trial]
+            theirs = self.candidates[dealer[open_pairs], (trial * _STRIDE + 1) % _CANDIDATES]
+            apart = sets[ours] & sets[theirs] == 0
+            player_hand[open_pairs[apart]] = ours[apart]
+            dealer_hand[open_pairs[apart]] = theirs[apart]
+            open_pairs = open_pairs[~apart]
+        open_pairs = open_pairs[self.ranks_allow(player[open_pairs], dealer[open_pairs])]
+        for pair in open_pairs:
+            found = self.search(int(player[pair]), int(dealer[pair]), sets)
+            if found is not None:
+                player_hand[pair], dealer_hand[pair] = found
+        return player_hand, dealer_hand
+
+    def search(self, player: int, dealer: int, sets: NDArray[np.uint64]) -> tuple[int, int] | None:
         """The first two hands of these strengths that share no card, or `None` after trying all."""
         theirs = self.order[self.bounds[dealer] : self.bounds[dealer + 1]]
-        sets = self.masks[theirs]
         for ours in self.order[self.bounds[player] : self.bounds[player + 1]]:
-            apart = np.flatnonzero(sets & self.masks[ours] == 0)
+            apart = np.flatnonzero(sets[theirs] & sets[ours] == 0)
             if len(apart):
                 return int(ours), int(theirs[apart[0]])
         return None

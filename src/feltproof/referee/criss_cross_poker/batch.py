@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from feltproof.referee.batch import DueColumns, SeatsDue, in_columns, kinds
+from feltproof.referee.batch import ByPlan, DueColumns, Read, SeatsDue, in_columns, kinds
 from feltproof.referee.criss_cross_poker.facility import ANTES, WAGERS, Facility
 from feltproof.referee.criss_cross_poker.records import DECISIONS
 from feltproof.referee.criss_cross_poker.referee import Referee
@@ -30,16 +30,16 @@ HANGS_ON: Final[Mapping[str, tuple[str, ...]]] = {
 def seats_due(
     referee: Referee,
     facility: Facility,
-    across_strength: NDArray[np.int32],
-    down_strength: NDArray[np.int32],
-    community_strength: NDArray[np.int32],
+    across_strength: NDArray[np.signedinteger[Any]],
+    down_strength: NDArray[np.signedinteger[Any]],
+    community_strength: NDArray[np.signedinteger[Any]],
     *,
-    ante: ArrayLike,
-    across: ArrayLike = 0,
-    down: ArrayLike = 0,
-    middle: ArrayLike = 0,
-    five_card_bonus: ArrayLike = 0,
-    folded: ArrayLike = 0,
+    ante: ArrayLike | ByPlan,
+    across: ArrayLike | ByPlan = 0,
+    down: ArrayLike | ByPlan = 0,
+    middle: ArrayLike | ByPlan = 0,
+    five_card_bonus: ArrayLike | ByPlan = 0,
+    folded: ArrayLike | ByPlan = 0,
 ) -> SeatsDue:
     """What each wager of n seats is due; amounts in cents, one for all or one for each seat.
 
@@ -49,10 +49,12 @@ def seats_due(
     amounts = {"ante": ante, "across": across, "down": down, "middle": middle, "five_card_bonus": five_card_bonus}
     hands = {"across": across_strength, "down": down_strength, "community": community_strength}
     kind = _kinds_of_hand(referee, facility)
-    situation: dict[str, NDArray[Any]] = dict(in_columns(len(across_strength), {**amounts, "folded": folded}))
-    situation |= {f"{name}_hand": strength for name, strength in hands.items()}
-    situation |= {f"{name}_kind": kind[strength] for name, strength in hands.items()}
-    situation["better"] = np.sign(across_strength - down_strength) + 1
+    count = len(across_strength)
+    situation: dict[str, Read] = in_columns(count, {**amounts, "folded": folded})
+    for name, strength in hands.items():
+        situation[f"{name}_hand"] = lambda at, s=strength: s[at]  # type: ignore[misc]
+        situation[f"{name}_kind"] = lambda at, s=strength: kind[s[at]]  # type: ignore[misc]
+    situation["better"] = lambda at: np.sign(across_strength[at] - down_strength[at]) + 1
     terms = referee.terms(facility)
 
     def settle(at: Mapping[str, int]) -> Mapping[str, Due]:
@@ -61,7 +63,7 @@ def seats_due(
         wagers = {wager: cents for wager, cents in made.items() if cents}
         return referee.settlement.seat(terms, strengths, wagers, _DECISION[at["folded"]])
 
-    return SeatsDue(situation, HANGS_ON, settle)
+    return SeatsDue(count, situation, HANGS_ON, settle)
 
 
 def settle_seats(

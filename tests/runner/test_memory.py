@@ -1,0 +1,56 @@
+"""Millions of answers are held at once, in as much memory as any machine has."""
+
+import gc
+import json
+import subprocess
+import sys
+import weakref
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from feltproof.checks.sweep import Hands
+from feltproof.protocol import connect
+from feltproof.runner.desk import Desk
+
+MOST = 500 * 10**6
+"""Bytes that a process of a full verification may hold."""
+
+MEASURED = """
+import json, resource, sys
+from feltproof.cli import main
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+unit = 1 if sys.platform == "darwin" else 1024
+most = [resource.getrusage(who).ru_maxrss * unit for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+print(json.dumps(most))
+"""
+
+
+def hands(game: str) -> Hands:
+    return Hands("hands", game, np.arange(50, dtype=np.uint8).reshape(-1, 5), "sampled")
+
+
+@pytest.mark.parametrize(("forgotten", "held"), [("crazy-4-poker", False), ("criss-cross-poker", True)])
+def test_the_sweeps_of_a_game_that_is_judged_are_let_go_and_no_others(forgotten: str, held: bool) -> None:
+    with connect("builtin") as connection:
+        desk = Desk(connection, 1)
+        seen = weakref.ref(desk.observe(hands("crazy-4-poker"), None))
+
+        desk.forget(forgotten)
+
+        gc.collect()
+        assert (seen() is not None) is held
+
+
+@pytest.mark.slow
+def test_no_process_of_a_full_verification_holds_more_than_it_may(tmp_path: Path) -> None:
+    words = ["verify", "--format", "run", "--out", str(tmp_path), "--quiet"]
+    done = subprocess.run([sys.executable, "-c", MEASURED, *words], capture_output=True, text=True, check=True)
+
+    held = json.loads(done.stdout.splitlines()[-1])
+
+    assert max(held) < MOST, held
