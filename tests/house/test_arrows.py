@@ -34,6 +34,7 @@ ARROWS: Final = {
     "gates": LEAVES | {"clauses", "papers", "runner"},
     "exchange": LEAVES | {"clauses", "papers", "protocol", "checks", "runner", "ledger", "matrix"},
     "vectors": LEAVES | {"clauses", "protocol", "checks", "runner"},
+    "pytest": LEAVES | {"clauses", "protocol", "checks", "runner"},
     "cli": LEAVES
     | {
         "clauses",

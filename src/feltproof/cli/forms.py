@@ -73,6 +73,12 @@ def _sarif(run: Run, session: Mapping[str, Any]) -> bytes:
     return sarif(run, session)
 
 
+def _annotations(run: Run, session: Mapping[str, Any]) -> bytes:
+    from feltproof.exchange.annotations import annotations
+
+    return annotations(run, session)
+
+
 def _catalog(run: Run, session: Mapping[str, Any]) -> bytes:
     from feltproof.exchange.oscal.catalog import catalog
 
@@ -101,6 +107,7 @@ FORMS: Final = (
     Form("html", "matrix.html", "the matrix, to explore", _html, usual=True),
     Form("junit", "junit.xml", "for a build server", _junit, usual=True),
     Form("sarif", "results.sarif", "for code scanning", _sarif),
+    Form("annotations", "annotations.txt", "for a job of GitHub to print", _annotations),
     Form("oscal", "oscal-catalog.json", "OSCAL: the clauses", _catalog),
     Form("oscal", "oscal-component-definition.json", "OSCAL: the engine", _component),
     Form("oscal", "oscal-assessment-plan.json", "OSCAL: what was to be done", _plan),
