@@ -21,7 +21,7 @@ from feltproof.cli import session
 from tests.cli.conftest import FEW, Feltproof, Ran, call, engine
 
 OUT = Path("feltproof-out")
-NAMES = {"run.json", "session.json", "matrix.html", "junit.xml"}
+NAMES = {"run.json", "session.json", "suite.tar", "matrix.html", "junit.xml"}
 WORDS = ("verify", *FEW, "--jobs", "0", "--format", "run,html,junit")
 WITNESS = "FELTPROOF_TEST_WITNESS"
 

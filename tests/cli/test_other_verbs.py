@@ -3,10 +3,12 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from feltproof import content
 from tests.cli.conftest import FEW, Feltproof, Ran, engine
 
 
@@ -14,9 +16,41 @@ def test_report_renders_the_same_again(failing: Ran, folder: Path, feltproof: Fe
     done = feltproof("report", str(failing.path), "--out", "again", "--format", "run,html,junit")
 
     assert done.exit_code == 0, done.output
-    assert {path.name for path in Path("again").iterdir()} == {"run.json", "session.json", "matrix.html", "junit.xml"}
+    names = {"run.json", "session.json", "suite.tar", "matrix.html", "junit.xml"}
+    assert {path.name for path in Path("again").iterdir()} == names
     for path in Path("again").iterdir():
         assert path.read_bytes() == (failing.path.parent / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "said"),
+    [
+        (lambda data: data.replace(b"5324.32", b"5324.33", 1), 7, "is not what the run was made with"),
+        (lambda data: data[:-1], 7, "packed otherwise"),
+        (lambda data: None, 2, "are not those of the run"),
+    ],
+)  # fmt: skip
+def test_report_takes_no_other_specs_for_those_of_the_run(
+    failing: Ran,
+    folder: Path,
+    feltproof: Feltproof,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[bytes], bytes | None],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.setattr(content, "specs", lambda: content.rules())
+    Path("alone").mkdir()
+    Path("alone/run.json").write_bytes(failing.path.read_bytes())
+    data = change((failing.path.parent / "suite.tar").read_bytes())
+    if data is not None:
+        Path("alone/suite.tar").write_bytes(data)
+
+    done = feltproof("report", "alone/run.json", "--out", "again", "--format", "run")
+
+    assert done.exit_code == code, done.output
+    assert said in " ".join(done.output.split())
+    assert not Path("again").exists()
 
 
 def test_report_does_without_a_session(failing: Ran, folder: Path, feltproof: Feltproof) -> None:

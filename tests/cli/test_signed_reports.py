@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from feltproof import content
 from feltproof.matrix.render import pdf_missing
 from tests.cli.conftest import FEW, Feltproof, Ran, call, engine, put_beside
 
@@ -210,6 +211,7 @@ def test_without_a_key_the_signature_is_one_that_nobody_trusts(reviewed: Path, v
 
 
 HERE = ("--no-render", "--allow-untrusted")
+RULES = FEW[2:]
 
 
 @pytest.mark.slow
@@ -229,9 +231,10 @@ def test_an_audit_says_whether_it_has_the_suite_that_the_report_was_made_with(
 
 @pytest.mark.slow
 def test_a_rerun_finds_the_same_engine_the_same_and_another_another(signed: Path, feltproof: Feltproof) -> None:
-    same = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine())
-    seats = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine("pair", "7"))
-    hands = feltproof("audit", str(REPORT), *HERE, *FEW, "--rerun", "--engine", engine("flush"))
+    """The specs are those in the report: none are named, and Feltproof's own are others."""
+    same = feltproof("audit", str(REPORT), *HERE, *RULES, "--rerun", "--engine", engine())
+    seats = feltproof("audit", str(REPORT), *HERE, *RULES, "--rerun", "--engine", engine("pair", "7"))
+    hands = feltproof("audit", str(REPORT), *HERE, *RULES, "--rerun", "--engine", engine("flush"))
 
     assert same.exit_code == 0, same.output
     assert "every request, reply and outcome is the same" in " ".join(same.output.split())
@@ -239,6 +242,21 @@ def test_a_rerun_finds_the_same_engine_the_same_and_another_another(signed: Path
         assert done.exit_code == 7, done.output
         assert "it comes to something else: " in " ".join(done.output.split())
         assert "was pass, and is fail" in " ".join(done.output.split())
+
+
+@pytest.mark.slow
+def test_a_rerun_by_other_checks_says_so_and_by_other_specs_compares_nothing(
+    signed: Path, feltproof: Feltproof
+) -> None:
+    checks = feltproof("audit", str(REPORT), *HERE, "--rerun", "--engine", engine())
+    specs = feltproof(
+        "audit", str(REPORT), *HERE, *RULES, "--specs", str(content.specs()), "--rerun", "--engine", engine()
+    )
+
+    for done, said in ((checks, "by other checks than this report's"), (specs, "by other specs than this report's")):
+        assert done.exit_code == 0, done.output
+        assert "? rerun: verified again" in done.output
+        assert said in " ".join(done.output.split())
 
 
 def test_a_rerun_starts_no_engine_that_nobody_named(signed: Path, feltproof: Feltproof) -> None:

@@ -200,7 +200,7 @@ def test_what_an_earlier_run_left_is_taken_away(reviewed: Path, verify: Feltproo
 
     done = verify("--engine", engine(), "--format", "run")
 
-    assert {path.name for path in own.parent.iterdir()} == {"run.json", "session.json", "notes.txt"}
+    assert {path.name for path in own.parent.iterdir()} == {"run.json", "session.json", "suite.tar", "notes.txt"}
     assert "matrix.html removed: it was of an earlier run" in " ".join(done.output.split())
 
 

@@ -15,7 +15,7 @@ _BLOCKS: Final = re.findall(r"^```(\w*)\n(.*?)^```", PAGE, re.DOTALL | re.MULTIL
 COMMANDS: Final = "\n".join(block for language, block in _BLOCKS if language == "sh")
 (TRUST,) = (block for language, block in _BLOCKS if not language)
 """What is done with a certificate that came from the laboratory."""
-TOOLS: Final = ("bash", "pdfdetach", "sha256sum", "openssl", "basenc")
+TOOLS: Final = ("bash", "pdfdetach", "tar", "sha256sum", "openssl", "basenc")
 
 
 def shell(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -41,10 +41,26 @@ def said(folder: Path) -> str:
     return (folder / "said").read_text(encoding="utf-8")
 
 
-def test_two_files_come_out_and_are_those_of_the_run(apart: Path, matrix: Path) -> None:
-    assert "2 embedded files" in said(apart)
-    for name in ("run.json", "session.json"):
+def test_three_files_come_out_and_are_those_of_the_run(apart: Path, matrix: Path) -> None:
+    assert "3 embedded files" in said(apart)
+    for name in ("run.json", "session.json", "suite.tar"):
         assert (apart / name).read_bytes() == (matrix / "feltproof-out" / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    "change", ["echo >> specs/us_ny/readings.yaml", "rm specs/us_ny/readings.yaml", "cp run.json specs"]
+)
+def test_a_spec_that_is_another_or_missing_or_beside_them_is_noticed(apart: Path, tmp_path: Path, change: str) -> None:
+    (compared,) = (block for _, block in _BLOCKS if "suite.tar" in block)
+    for name in ("run.json", "suite.tar"):
+        shutil.copy(apart / name, tmp_path)
+    assert shell(compared, tmp_path).returncode == 0
+
+    again = shell(
+        f"tar -xf suite.tar\n{change}\ntar -cf suite.tar specs rules\nrm -r specs rules\n{compared}", tmp_path
+    )
+
+    assert again.returncode != 0
 
 
 def test_the_digest_is_the_one_on_the_pages(apart: Path) -> None:

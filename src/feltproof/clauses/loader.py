@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 from feltproof.clauses import consistency, fields, ledger, registers, topics, words
@@ -61,6 +61,23 @@ def read(root: Path, checks: Collection[str] | None = None) -> tuple[Lawbook | N
             faults.extend(error.faults)
     faults.extend(consistency.faults(shelf.sections, shelf.readings, checks, not shelf.unread))
     return (None if faults else shelf.bind()), faults
+
+
+def digest_of(files: dict[str, bytes]) -> str:
+    """The digest that a lawbook of these files has, by their path below its root; other files count for nothing."""
+    digest = hashlib.sha256()
+    for name in sorted(files, key=PurePosixPath):
+        path = PurePosixPath(name)
+        if path.suffix != ".yaml" or name.endswith(topics.SUFFIX):
+            continue
+        beside = () if path.name == REGISTER else (path.with_suffix(words.SUFFIX).as_posix(),)
+        for counted in (name, *(one for one in beside if one in files)):
+            digest.update(_counted(counted, hashlib.sha256(files[counted]).hexdigest()))
+    return digest.hexdigest()
+
+
+def _counted(below: str, sha256: str) -> bytes:
+    return f"{below}\0{sha256}\n".encode()
 
 
 class _Shelf:
@@ -134,7 +151,7 @@ class _Shelf:
     def _count(self, path: Path, data: bytes) -> str:
         """The digest of a file, which also counts in that of the lawbook."""
         sha256 = hashlib.sha256(data).hexdigest()
-        self._digest.update(f"{path.relative_to(self.root).as_posix()}\0{sha256}\n".encode())
+        self._digest.update(_counted(path.relative_to(self.root).as_posix(), sha256))
         return sha256
 
     def _register(self, node: Node, desk: Desk, below: str, folder: str) -> None:

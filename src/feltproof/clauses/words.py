@@ -13,6 +13,7 @@ from feltproof.clauses.forms import Desk
 from feltproof.clauses.records import Section
 from feltproof.clauses.typography import same_words, word_prints
 
+SUFFIX: Final = ".words"
 _LINE: Final = re.compile(r"((?:\([a-z0-9]+\))+) ((?:[0-9a-f]{2})+)\Z", re.ASCII)
 _HEAD: Final = """\
 # Prints of the official words, two hex digits each, by clause: they show which word changed and tell none.
@@ -22,7 +23,7 @@ _HEAD: Final = """\
 
 def beside(spec: Path) -> Path:
     """The file of prints that belongs to a section file."""
-    return spec.with_suffix(".words")
+    return spec.with_suffix(SUFFIX)
 
 
 def read(data: bytes, desk: Desk) -> dict[str, str]:

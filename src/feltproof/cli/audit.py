@@ -11,10 +11,10 @@ import click
 from feltproof.cli.options import FILE, FOLDER, limit_options
 from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, say, tone
-from feltproof.cli.rerun import examined_again
+from feltproof.cli.rerun import rerun_line
 from feltproof.errors import SignatureInvalid, Untrusted, UsageError
 from feltproof.ledger.chain import read
-from feltproof.matrix.against import again, item, suite
+from feltproof.matrix.against import item, suite
 from feltproof.matrix.audit import Audit, audit
 from feltproof.matrix.audit import read as read_report
 from feltproof.matrix.keys import load_revocations, load_trust
@@ -64,10 +64,15 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
     help="File or folder of the engine: is it what was verified? Repeat.",
 )
 @click.option("--strict", is_flag=True, help="Made with the specs and rules of this very version, or it is invalid.")
-@click.option("--rerun", is_flag=True, help="Verify again what the report says, with --engine, and compare.")
+@click.option("--rerun", is_flag=True, help="Verify again by the specs in the report, with --engine, and compare.")
 @click.option("--engine", "address", metavar="ENGINE", help="The engine that --rerun asks; no file starts one.")
 @click.option("--text", "texts", type=FILE, multiple=True, help="An official text, for --rerun. Repeat.")
-@click.option("--specs", type=FOLDER, metavar="DIR", help="Specs to compare with, other than Feltproof's own.")
+@click.option(
+    "--specs",
+    type=FOLDER,
+    metavar="DIR",
+    help="Specs to compare with, and for --rerun, other than Feltproof's and the report's.",
+)
 @click.option("--rules", type=FOLDER, metavar="DIR", help="Checks to compare with, other than Feltproof's own.")
 @limit_options
 @click.option("--allow-untrusted", is_flag=True, help="End with 0 for an intact report that nobody trusted has signed.")
@@ -114,7 +119,7 @@ def command(
         beside += [item(found.run, measured)] if artifacts else []
         if address is not None:
             limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
-            beside.append(again(found.run, examined_again(found.run, address, limits, texts, specs, rules, as_json)))
+            beside.append(rerun_line(found, address, limits, texts, specs, rules, as_json))
         found = replace(found, lines=(*found.lines, *beside))
     code = found.exit_code(allow_untrusted=allow_untrusted)
     if as_json:

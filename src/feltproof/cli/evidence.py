@@ -89,6 +89,41 @@ def read_session(path: Path) -> dict[str, Any]:
     return found
 
 
+def read_suite(run: Run, beside: Path) -> bytes | None:
+    """The specs and checks that a run was made with: those beside it, or those at hand where they are the very same.
+
+    `None` where the run is of before they were kept.
+
+    Raises:
+        UsageError: they are neither beside it nor at hand.
+        SignatureInvalid: what is beside it is something else.
+    """
+    if run.suite.files is msgspec.UNSET:
+        return None
+    # Loaded here: `diff` and `explain` do not need it.
+    from feltproof import content
+    from feltproof.runner import as_used
+
+    if beside.exists():
+        data = given.read(beside, as_used.MOST_BYTES, "the suite.tar that was written with the run")
+        try:
+            files = as_used.unpacked(data)
+        except as_used.NotASuite as error:
+            raise SignatureInvalid(
+                f"{beside}: {printable(str(error))}: take it from the report, or move it away"
+            ) from None
+        if wrong := as_used.otherwise(run.suite.files, files):
+            raise SignatureInvalid(f"{beside}: is not what the run was made with: {printable(wrong)}")
+        return data
+    files = as_used.files_of(content.specs(), content.rules())
+    if wrong := as_used.otherwise(run.suite.files, files):
+        raise UsageError(
+            f"{beside}: there is no such file, and the specs and checks at hand are not those of the run "
+            f"({printable(wrong)}): put the one beside it that was written with it, or stands in its report"
+        )
+    return as_used.packed(files)
+
+
 def run_to_look_in(path: Path | None) -> Path:
     """`path`, or the run of the last `verify` where none is named.
 

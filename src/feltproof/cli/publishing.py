@@ -21,12 +21,13 @@ from feltproof.matrix.sign import sign
 from feltproof.matrix.signer import Signer, development_signer
 from feltproof.matrix.view import Signature
 from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, write_all
+from feltproof.runner.as_used import NAME as SUITE_NAME
 from feltproof.runner.record import Run
 
 PDF: Final = "matrix.pdf"
 ATTESTATION: Final = "attestation.intoto.jsonl"
 FILES: Final = {
-    "run": (RUN_NAME, SESSION_NAME),
+    "run": (RUN_NAME, SESSION_NAME, SUITE_NAME),
     **{name: tuple(form.file for form in FORMS if form.name == name) for name in (form.name for form in FORMS)},
     "intoto": (ATTESTATION,),
     "pdf": (PDF,),
@@ -53,12 +54,17 @@ class Press:
     """SHA-256 of the `run.json` that is rendered again; `None` where the run is being made."""
 
     def publish(
-        self, run: Run, session: Mapping[str, Any], settle: Callable[[Run, str], None] = _nothing
+        self,
+        run: Run,
+        session: Mapping[str, Any],
+        suite: bytes | None,
+        settle: Callable[[Run, str], None] = _nothing,
     ) -> list[tuple[Path, str]]:
         """Write every file, or none; each path with what the file is.
 
-        What stands in the folder of another run is removed: a folder never holds the files of two. `settle` is told of
-        the run, and of the SHA-256 of its `run.json`, when all is written and nothing in its place yet.
+        What stands in the folder of another run is removed: a folder never holds the files of two. `suite` has the
+        specs and checks as used, `None` for a run of before they were kept. `settle` is told of the run, and of the
+        SHA-256 of its `run.json`, when all is written and nothing in its place yet.
 
         Raises:
             FeltproofError: a file could not be made or written; nothing was.
@@ -66,10 +72,13 @@ class Press:
         run, session = as_written(run), json.loads(session_bytes(session))
         files: dict[str, bytes] = {}
         said: dict[str, str] = {}
+        inside = {SUITE_NAME: suite} if suite is not None else {}
         signature: Signature = "laboratory" if self.signer or self.unsigned else "development"
         if "run" in self.formats:
             files[RUN_NAME], said[RUN_NAME] = run_bytes(run), "the evidence"
             files[SESSION_NAME], said[SESSION_NAME] = session_bytes(session), "times, host, process"
+            files |= inside
+            said[SUITE_NAME] = "specs and checks as used"
         for form in FORMS:
             if form.name in self.formats:
                 files[form.file], said[form.file] = form.make(run, session), form.said
@@ -78,9 +87,9 @@ class Press:
             files[ATTESTATION] = attestation(run, signer)
             said[ATTESTATION] = f"in-toto, signed with {'a development key' if signer.development else signer.name}"
         if "pdf" in self.formats and self.unsigned:
-            files[PDF], said[PDF] = pdf(run, session, signature=signature), "the matrix, not signed yet"
+            files[PDF], said[PDF] = pdf(run, session, inside, signature=signature), "the matrix, not signed yet"
         elif "pdf" in self.formats and signer is not None:
-            files[PDF] = sign(pdf(run, session, signature=signature), signer)
+            files[PDF] = sign(pdf(run, session, inside, signature=signature), signer)
             said[PDF] = (
                 "the matrix, with a development signature: not trusted"
                 if signer.development

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from feltproof.cli import summary
-from feltproof.cli.evidence import RUN_NAME, SESSION_NAME, read_run, read_session
+from feltproof.cli.evidence import RUN_NAME, SESSION_NAME, read_run, read_session, read_suite
 from feltproof.cli.options import FILE, FORMATS, formats, key_options
 from feltproof.cli.page import filled, say
 from feltproof.cli.papers import with_case_put_to
@@ -13,6 +13,7 @@ from feltproof.cli.publishing import press
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable_record
+from feltproof.runner.as_used import NAME as SUITE_NAME
 
 
 @click.command("report", short_help="Render the reports of a run again, from its run.json.")
@@ -51,7 +52,8 @@ def command(
     passphrase_env: str | None,
     unsigned: bool,
 ) -> int:
-    """Render the reports of the run in RUN.json again, with the session.json beside it where there is one.
+    """Render the reports of the run in RUN.json again, with the session.json and the suite.tar beside it where
+    there are such.
 
     With --case, the report is that of a laboratory: what was verified stays as it is, and run.json says in addition by
     whom it is issued, for whom, and to which run.json the case was put. An amended report has a case of its own, which
@@ -62,6 +64,7 @@ def command(
     """
     run = read_run(path)
     session = read_session(path.parent / SESSION_NAME)
+    suite = read_suite(run, path.parent / SUITE_NAME) if {"run", "pdf"} & {*chosen_formats} else None
     if key is not None and unsigned:
         raise UsageError(f"--key {key} and --unsigned: one or the other")
     signed = f"--key {key}" if key is not None else "--unsigned" if unsigned else None
@@ -83,7 +86,7 @@ def command(
         unsigned,
         bool(run.engine.artifacts),
     )
-    written = ready.publish(run, session)
+    written = ready.publish(run, session, suite)
     say(summary.verdict(printable_record(run)))
     say()
     say(summary.files(written))

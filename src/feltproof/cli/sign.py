@@ -142,7 +142,8 @@ def _looked_at(path: Path, pdf: bytes, role: Role, beside: Authorities, rerender
     if refused := audit.not_ours(pdf):
         raise FeltproofError(f"{path}: {refused}")
     if role == "engineer":
-        lines, run = audit.evidence(pdf, (), rerender)
+        held = audit.evidence(pdf, (), rerender)
+        lines, run = held.lines, held.run
         if b"signature=development" in pdf:
             raise UsageError(
                 f"{path}: is for a development key, and says on every page that it is not trusted: make one to sign "

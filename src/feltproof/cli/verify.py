@@ -166,8 +166,8 @@ def command(
     """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all law. The edition in
     force is meant; another is named by its day (5324.32@2027-01-01).
 
-    Writes run.json, session.json, matrix.pdf, matrix.html and junit.xml, all or none of them; with --house, house.json
-    and house.html.
+    Writes run.json, session.json, suite.tar, matrix.pdf, matrix.html and junit.xml, all or none of them; with --house,
+    house.json and house.html.
     """
     if quiet and verbose:
         raise UsageError("--quiet and --verbose: one or the other")
@@ -253,10 +253,10 @@ def command(
                 done = gated(gate, run, baseline)
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
                 if attempt is None:
-                    written = ready.publish(run, session)
+                    written = ready.publish(run, session, verified.suite)
                 else:
                     run = attempt.recorded(run)
-                    written = ready.publish(run, session, attempt.settle)
+                    written = ready.publish(run, session, verified.suite, attempt.settle)
     done.keep()
     say(summary.verdict(run))
     if not quiet:

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from feltproof import __version__, content
 from feltproof.clauses import load
 from feltproof.errors import FeltproofError
 from feltproof.matrix.found import Line
 from feltproof.matrix.printable import printable
+from feltproof.runner import as_used
 from feltproof.runner.artifacts import Measured
 from feltproof.runner.record import CheckRecord, Run
 from feltproof.runner.recording import folder_digest
@@ -25,15 +28,24 @@ def suite(run: Run, *, specs: Path | None = None, rules: Path | None = None, str
             "rules": folder_digest(rules or content.rules()),
             "specs": load(specs or content.specs()).sha256,
         }
+        held = as_used.files_of(specs or content.specs(), rules or content.rules())
     except FeltproofError as error:
         return Line(
             "suite", "bad" if strict else "unknown", f"cannot be compared: {printable(str(error), longest=200)}"
         )
+    wrong = as_used.differing(run.suite.files, held) if run.suite.files is not msgspec.UNSET else ""
     theirs = {"version": run.suite.version, "rules": run.suite.rules_sha256, "specs": run.suite.specs_sha256}
     other = [name for name in mine if mine[name] != theirs[name]]
+    if not other and wrong:
+        # Neither changes a verdict by itself: registers of topics, reviews.
+        words = (
+            f"made with the very clauses and checks at hand, and with other registers or reviews ({printable(wrong)})"
+        )
+        return Line("suite", "bad" if strict else "unknown", words)
     if not other:
         return Line("suite", "ok", f"made with the very specs and rules at hand, and Feltproof {__version__}")
     said = ", ".join(f"{name} {printable(theirs[name], longest=64)[:16]}" for name in other)
+    said += f"; {printable(wrong)}" if wrong else ""
     words = f"made with another suite than this one ({said}): its clauses and checks are not those that you have"
     return Line("suite", "bad" if strict else "unknown", words)
 
@@ -55,11 +67,16 @@ def item(run: Run, measured: Measured) -> Line:
 
 def again(then: Run, now: Run) -> Line:
     """Whether a new run of the same examination comes to the same, request by request."""
-    if now.suite.rules_sha256 != then.suite.rules_sha256 or now.suite.specs_sha256 != then.suite.specs_sha256:
-        return Line("rerun", "unknown", "verified again by another suite than this report's: nothing can be compared")
+    if now.suite.specs_sha256 != then.suite.specs_sha256:
+        return Line("rerun", "unknown", "verified again by other specs than this report's: nothing can be compared")
     before, after = _checks(then), _checks(now)
     differ = [*_differences(before, after)]
     counted = f"{len(after)} checks of {len({clause for clause, _ in after})} clauses"
+    if now.suite.rules_sha256 != then.suite.rules_sha256:
+        # No check out of a report is ever run: it would be a program that a stranger sent.
+        came = f"{differ[0]}, and {len(differ) - 1} more differences" if differ else "nothing differs"
+        words = f"verified again, {counted}, by other checks than this report's, those at hand: {came}"
+        return Line("rerun", "unknown", words)
     if not differ:
         return Line("rerun", "ok", f"verified again, {counted}: every request, reply and outcome is the same")
     more = f", and {len(differ) - _TOLD} more" if len(differ) > _TOLD else ""

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from feltproof.matrix.pagetext import inflated, page_texts
 from feltproof.matrix.signatures import Entry, Examination, examine
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
+from feltproof.runner import as_used
 from feltproof.runner.record import Run
 from feltproof.runner.soundness import unsound
 
@@ -42,6 +43,8 @@ class Audit:
     """Signatures and time stamps, in their order."""
     run: Run | None = None
     """What the report holds as its evidence; `None` where that is not sound."""
+    suite: as_used.Files = field(default_factory=dict)
+    """The specs and checks in it, by their path, each the one that `run` names; empty where it holds none."""
 
     @property
     def intact(self) -> bool:
@@ -70,6 +73,15 @@ def read(path: Path) -> bytes:
         ) from error
 
 
+@dataclass(slots=True)
+class Held:
+    """What a report holds as its evidence, and what holds of that."""
+
+    lines: list[Line] = field(default_factory=list)
+    run: Run | None = None
+    suite: as_used.Files = field(default_factory=dict)
+
+
 def audit(
     pdf: bytes,
     trust: Trust | Sequence[x509.Certificate] = (),
@@ -89,12 +101,12 @@ def audit(
         return Audit((Line("file", "bad", refused),), False, ())
     found = examine(pdf, trust)
     lines = list(found.lines)
-    run = None
+    held = Held()
     if found.complete:
         lines.append(_roles(found, required))
-        inside, run = evidence(pdf, found.signers, rerender, ledger)
-        lines += inside
-    return Audit(tuple(lines), found.trusted, found.signers, found.roles, found.entries, run)
+        held = evidence(pdf, found.signers, rerender, ledger)
+        lines += held.lines
+    return Audit(tuple(lines), found.trusted, found.signers, found.roles, found.entries, held.run, held.suite)
 
 
 def _roles(found: Examination, required: Sequence[Role]) -> Line:
@@ -129,39 +141,75 @@ def not_ours(pdf: bytes) -> str:
     return ""
 
 
-def evidence(
-    pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: Ledger | None = None
-) -> tuple[list[Line], Run | None]:
+def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: Ledger | None = None) -> Held:
     """What holds of the evidence in a report, signed or not, and what it is; nothing in it makes this raise."""
     from pyhanko.pdf_utils.reader import PdfFileReader
 
-    lines: list[Line] = []
-    run = None
+    held = Held()
+    lines = held.lines
     try:
         reader = PdfFileReader(io.BytesIO(pdf), strict=True)
         said = _keywords(reader)
         files = _attachments(reader)
         run_file, session_file = files.get("run.json"), files.get("session.json")
         if run_file is None or session_file is None:
-            return [Line("evidence", "bad", "run.json and session.json are not both embedded, once each")], None
+            lines.append(Line("evidence", "bad", "run.json and session.json are not both embedded, once each"))
+            return held
         run, words = _run(run_file, said)
         lines.append(Line("run.json", "bad" if run is None else "ok", words))
         session, words = _session(session_file, said)
         lines.append(Line("session.json", "bad" if session is None else "ok", words))
         lines.append(_kind(said, signers))
         if run is None or session is None:
-            return lines, None
+            return held
+        held.run = run
+        line, held.suite = _suite(run, files)
+        lines += [line, *_beside(run, files)]
         # Looked at above, where it would have been no run; told here, because it is asked for.
         lines.append(Line("verdicts", "ok", "each follows from what its checks found, worked out again"))
         lines.append(_printed(reader, run, digest(run_file), said))
-        lines.append(_rendered_again(pdf, run, session, said, rerender))
+        lines.append(_rendered_again(pdf, run, session, files.get(as_used.NAME), said, rerender))
         if ledger is not None:
             lines += beside(run, digest(run_file), ledger)
     except Exception as error:  # the file is hostile: whatever it brings a parser to is a finding
         lines.append(
             Line("evidence", "bad", f"cannot be read: {' '.join(str(error).split())[:160] or type(error).__name__}")
         )
-    return lines, run
+    return held
+
+
+def _suite(run: Run, files: dict[str, bytes | None]) -> tuple[Line, as_used.Files]:
+    """Whether the specs and checks in a report are those that its run names, file by file, and what they are."""
+    name, data = as_used.NAME, files.get(as_used.NAME)
+    if run.suite.files is msgspec.UNSET:
+        if name in files:
+            return Line(name, "bad", "is embedded, and run.json names none of what is in it"), {}
+        return Line(name, "unknown", "specs and checks as used are not embedded: made before reports held them"), {}
+    if data is None:
+        return Line(name, "bad", "specs and checks as used are not embedded, once"), {}
+    try:
+        suite = as_used.unpacked(data)
+    except as_used.NotASuite as error:
+        return Line(name, "bad", str(error)), {}
+    if wrong := as_used.otherwise(run.suite.files, suite):
+        return Line(name, "bad", f"is not what run.json names: {wrong}"), {}
+    digests = (as_used.specs_digest(suite), as_used.rules_digest(suite))
+    if digests != (run.suite.specs_sha256, run.suite.rules_sha256):
+        return Line(name, "bad", "the digests of specs and rules in run.json are not those of the files it names"), {}
+    specs = sum(path.startswith("specs/") for path in suite)
+    counted = f"{specs} files of specs and {len(suite) - specs} of checks"
+    return Line(name, "ok", f"embedded once, {counted}, each the one that run.json names"), suite
+
+
+def _beside(run: Run, files: dict[str, bytes | None]) -> list[Line]:
+    """What is embedded beside the evidence has to be what the run was judged by, and nothing else."""
+    papers = {} if run.papers is msgspec.UNSET else {paper.name: paper.text.encode() for paper in run.papers.files}
+    known = {"run.json", "session.json", as_used.NAME}
+    wrong = [name for name in papers if files.get(name) != papers[name]]
+    wrong += [name for name in files if name not in papers and name not in known]
+    if wrong:
+        return [Line("attachments", "bad", f"{wrong[0]!r} is not embedded, once, as run.json has it")]
+    return [Line("attachments", "ok", f"{len(papers)} papers, each as run.json has it")] if papers else []
 
 
 def _keywords(reader: Any) -> dict[str, str]:
@@ -242,7 +290,9 @@ def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Li
     return Line("printed", "ok", f"the cover prints the digest and the counts of the evidence, every page {number}")
 
 
-def _rendered_again(pdf: bytes, run: Run, session: dict[str, Any], said: dict[str, str], rerender: bool) -> Line:
+def _rendered_again(
+    pdf: bytes, run: Run, session: dict[str, Any], suite: bytes | None, said: dict[str, str], rerender: bool
+) -> Line:
     from feltproof.matrix import render
 
     if not rerender:
@@ -256,7 +306,8 @@ def _rendered_again(pdf: bytes, run: Run, session: dict[str, Any], said: dict[st
     if len(run_bytes(run)) + len(session_bytes(session)) > _MOST_RENDERED:
         return Line("pages", "unknown", "not rendered again: larger than an audit has time for")
     kind = said["signature"]
-    unsigned = render.pdf(run, session, signature="laboratory" if kind == "laboratory" else "development")
+    inside = {} if suite is None else {as_used.NAME: suite}
+    unsigned = render.pdf(run, session, inside, signature="laboratory" if kind == "laboratory" else "development")
     if not pdf.startswith(unsigned):
         return Line("pages", "bad", "they are not what this version makes of the embedded evidence")
     return Line("pages", "ok", "made again from the embedded evidence, they are the same to the byte")

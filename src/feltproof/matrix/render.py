@@ -28,6 +28,7 @@ from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
 from feltproof.matrix.typesetter import page_of, references_kept
+from feltproof.runner import as_used
 from feltproof.runner.record import Run
 
 RUN_NAME: Final = "run.json"
@@ -176,6 +177,7 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
 
     # RFC 9512; else what a paper is depends on the lists of the machine.
     MIMETYPES.add_type("application/yaml", ".yaml")
+    MIMETYPES.add_type("application/x-tar", ".tar")
 
     fields = {
         "none": [],
@@ -229,6 +231,7 @@ def _description(name: str) -> str:
     return {
         RUN_NAME: "The evidence: everything that the verdicts rest on, as canonical JSON",
         SESSION_NAME: "Times, host and process details of the run, as canonical JSON",
+        as_used.NAME: "The specs and checks as they were used: run.json has the SHA-256 of each file",
         "case.yaml": "The case: what the laboratory says about the report, as it was given",
     }.get(name) or f"{name.partition('-')[0].capitalize()} that people brought to the run, as they were given"
 

@@ -19,6 +19,7 @@ from feltproof.locks import lock
 
 RUN: Final = "run.json"
 SESSION: Final = "session.json"
+SUITE: Final = "suite.tar"
 PATIENCE: Final = 30.0
 """Seconds that another run has to put its files into the folder."""
 _MOST_SAID: Final = 1 << 16
@@ -124,7 +125,7 @@ def _is_of(path: Path, run_digest: str) -> bool:
         return True
     if path.name == RUN:
         return hashlib.sha256(data).hexdigest() == run_digest
-    if path.name == SESSION:
+    if path.name in (SESSION, SUITE):
         # It does not say of which run it is: it is of the one beside it.
         run = path.with_name(RUN)
         return run.is_file() and _is_of(run, run_digest)

@@ -325,6 +325,9 @@ class SuiteRecord(Record, frozen=True, kw_only=True):
     seed: int
     schedule: str
     """How the cases were put into batches, in words."""
+    files: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """SHA-256 of each spec and check as they were used, by their path in `suite.tar`: sections, registers, reviews,
+    checks. Not there in runs of before they were kept."""
 
 
 class Killed(Record, frozen=True, kw_only=True):

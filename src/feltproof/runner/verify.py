@@ -15,7 +15,7 @@ from feltproof.comparison.compared import compare_all
 from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
 from feltproof.protocol.messages import Hello
-from feltproof.runner import artifacts
+from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk, Progress, untold
 from feltproof.runner.memory import give_back
 from feltproof.runner.papered import with_papers
@@ -46,6 +46,8 @@ class Verified:
     """The end of what the engine wrote to stderr, in each process of it that wrote something else."""
     errors: tuple[str, ...]
     """Tracebacks of checks that broke down: defects of the suite."""
+    suite: bytes
+    """The specs and checks as they were used, `suite.tar`."""
 
 
 def verify(request: Request, watch: Watch | None = None, connection: Connection | None = None) -> Verified:
@@ -59,7 +61,9 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
     """
     watch = watch or Watch()
     rules = request.rules or content.rules()
-    lawbook = load(request.specs or content.specs())
+    specs = request.specs or content.specs()
+    used = as_used.files_of(specs, rules)
+    lawbook = load(specs)
     sections = choose_sections(lawbook, request.sections)
     in_force = choose_readings(lawbook, sections, request.readings)
     scope = Scope.of(sections, request.configurations, request.address)
@@ -113,7 +117,7 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         papers,
     )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
-    return Verified(run, stderr, errors)
+    return Verified(as_used.said_by(run, used, as_used.files_of(specs, rules)), stderr, errors, as_used.packed(used))
 
 
 def _see_to_case(
