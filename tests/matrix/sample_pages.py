@@ -14,7 +14,7 @@ from feltproof.runner.record import Run
 def cover_alone(run: Run, signature: Signature, attachments: Mapping[str, bytes] | None = None) -> bytes:
     """The cover of a run's report, and a page behind it with its heading and its end."""
     source, report = render.pdf_source(run, session(), signature=signature)
-    head, _, rest = source.partition('<section id="coverage">')
+    head, _, rest = source.partition('<section id="coverage"')
     tail = rest[rest.index('<div class="end">') : rest.index("</section>\n</body>")]
     behind = f'<section class="part" id="coverage"><h2 id="in-full">Coverage</h2>{tail}</section>'
     files = render.evidence_files(run, session()) if attachments is None else attachments

@@ -158,7 +158,7 @@ def test_what_the_cover_has_no_room_for_stands_behind_it(needs_pango: None) -> N
 
     source, report = render.pdf_source(run, session(), signature="development")
 
-    behind = source[source.index('<section id="coverage">') :]
+    behind = source[source.index('<section id="coverage"') :]
     assert report.statement.cut
     assert report.decision_rule.cut
     assert "In full on page" in source

@@ -1,6 +1,7 @@
-"""Charts as SVG: what stands by test, by inspection and open; coverage by subdivision; floor against paid."""
+"""Charts as SVG: what stands by test, by inspection and open; coverage by subdivision; how strong the evidence is;
+mutants killed; floor against paid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -82,6 +83,62 @@ def coverage_chart(rows: Sequence[tuple[str, str, dict[str, int]]], most: int) -
         for label, title, counts in rows
     )
     return _svg("coverage", 600, height, words, parts)
+
+
+STRENGTH_TONES: Final = {
+    "exhaustive": ("#16304f", "#ffffff"),
+    "exhaustive-by-symmetry": ("#2f5685", "#ffffff"),
+    "boundary": ("#5b82b3", "#ffffff"),
+    "scripted": ("#93b0d3", "#1c2430"),
+    "sampled": ("#c6d5e8", "#1c2430"),
+    "static": ("#e6ecf4", "#1c2430"),
+}
+"""Fill and ink of each strength of evidence, the strongest darkest: on a grey copy too."""
+
+
+def strength_chart(counts: Mapping[str, int]) -> Markup:
+    """One bar, cut by strength of evidence, each part with how many checks of clauses are of it."""
+    total, parts, left = max(sum(counts.values()), 1), Markup(""), 0.0
+    for strength, (fill, ink) in STRENGTH_TONES.items():
+        if count := counts.get(strength, 0):
+            width = 290 * count / total
+            parts += _bar(left, 0, max(width - 1, 1), 14, fill)
+            parts += _count(left + width / 2 - 0.5, count, ink, width)
+            left += width
+    words = ", ".join(f"{counts[name]} {name.replace('-', ' ')}" for name in STRENGTH_TONES if counts.get(name))
+    return _svg("strength", 290, 14, words or "no evidence", parts)
+
+
+def strength_tone(strength: str) -> str:
+    """The fill of a strength, for a legend."""
+    return STRENGTH_TONES[strength][0]
+
+
+def mutants_chart(rows: Sequence[tuple[str, int, int]]) -> Markup:
+    """A bar for each section: of the mutants that name its clauses, how many are killed; the rest is hollow."""
+    parts = Markup("")
+    for number, (label, killed, total) in enumerate(rows):
+        top, whole = 19 * number, 190
+        width = whole * killed / max(total, 1)
+        parts += Markup('<text x="0" y="{y}" font-size="10" fill="#38424e" class="ink">{label}</text>').format(
+            y=top + 11, label=_short(label)
+        )
+        parts += Markup(
+            '<rect x="100.5" y="{y}" width="{w}" height="13" fill="none" stroke="#a8321c" stroke-width="0.8"/>'
+        ).format(y=top + 0.5, w=whole - 1)
+        parts += _bar(100, top, width, 14, TONES["pass"][0])
+        parts += _count(100 + width / 2, f"{killed:,} of {total:,}", TONES["pass"][1], width, 40, top)
+    words = "; ".join(f"{label}: {killed} of {total} mutants killed" for label, killed, total in rows)
+    return _svg("mutants", 290, max(19 * len(rows) - 5, 1), words, parts)
+
+
+def _count(middle: float, count: int | str, ink: str, width: float, least: float = 12, top: float = 0) -> Markup:
+    """How many, within a bar that is wide enough to hold it."""
+    if width <= least:
+        return Markup("")
+    return Markup(
+        '<text x="{x}" y="{y}" font-size="8.5" font-weight="600" text-anchor="middle" fill="{ink}">{n}</text>'
+    ).format(x=round(middle, 2), y=top + 10.2, ink=ink, n=count)
 
 
 def _short(title: str) -> str:

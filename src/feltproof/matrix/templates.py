@@ -72,6 +72,10 @@ def names(report: view.Report) -> dict[str, Any]:
         "coverage_chart": lambda section: charts.coverage_chart(
             [(group.label, group.title, group.counts) for group in section.groups], most
         ),
+        "strength_chart": charts.strength_chart,
+        "strength_tones": charts.STRENGTH_TONES,
+        "strength_tone": charts.strength_tone,
+        "mutants_chart": charts.mutants_chart,
         "floor_chart": _floor_chart,
         "as_declared": _as_declared,
         "hand_svg": cards_svg.hand_svg,

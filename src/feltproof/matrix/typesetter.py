@@ -22,7 +22,6 @@ def page_of(source: str, fetcher: Any, base_url: str) -> Any:
     Raises:
         FeltproofError: the page is not well-formed.
     """
-    import cssselect2
     import weasyprint
 
     try:
@@ -31,7 +30,7 @@ def page_of(source: str, fetcher: Any, base_url: str) -> Any:
         raise FeltproofError(f"matrix.pdf: its page is not well-formed: {error}") from error
     page = weasyprint.HTML.__new__(weasyprint.HTML)
     page.base_url, page.url_fetcher, page.media_type = base_url, fetcher, "print"
-    page.wrapper_element = cssselect2.ElementWrapper.from_html_root(root, content_language=None)
+    page.wrapper_element = weasyprint.cssselect2.ElementWrapper.from_html_root(root, content_language=None)
     page.etree_element = page.wrapper_element.etree_element
     return page
 

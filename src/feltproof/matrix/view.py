@@ -201,6 +201,26 @@ class Report:
         return len(self.sections) > 1
 
     @property
+    def strengths(self) -> dict[str, int]:
+        """How many checks of clauses, each of those that judged one, rest on evidence of each strength."""
+        counts: dict[str, int] = {}
+        for clause in self.run.clauses:
+            for check in clause.checks:
+                if check.outcome in ("pass", "fail"):
+                    counts[check.strength] = counts.get(check.strength, 0) + 1
+        return counts
+
+    @property
+    def killed(self) -> tuple[tuple[str, int, int], ...]:
+        """Of the mutants that name the clauses of each section, how many these kill and how many there are."""
+        rows = []
+        for section in self.sections:
+            known = [clause.killed for clause in section.clauses if clause.killed is not None]
+            if known:
+                rows.append((section.record.citation, sum(one for one, _ in known), sum(all_ for _, all_ in known)))
+        return tuple(rows)
+
+    @property
     def incorporated(self) -> tuple[record.Incorporated, ...]:
         """The provisions that are incorporated, each once, with the clauses of all sections that refer to it."""
         found: dict[tuple[str, str], record.Incorporated] = {}
