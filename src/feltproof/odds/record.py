@@ -307,8 +307,8 @@ class CrossSheet(Struct, frozen=True, kw_only=True):
     effects: tuple[CrossEffect, ...]
 
 
-def as_json(sheet: Sheet | CrossSheet) -> str:
-    """The sheet as JSON, fractions as `"n/d"`."""
+def as_json(sheet: Struct) -> str:
+    """A sheet, or another record of fractions, as JSON, fractions as `"n/d"`."""
     return msgspec.json.format(msgspec.json.encode(sheet, enc_hook=_text), indent=1).decode()
 
 
