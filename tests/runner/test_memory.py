@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from feltproof.checks.sweep import Hands
+from feltproof.checks import law
+from feltproof.checks.sweep import Hands, Observation
 from feltproof.protocol import connect
 from feltproof.runner.desk import Desk
 
@@ -44,6 +45,22 @@ def test_the_sweeps_of_a_game_that_is_judged_are_let_go_and_no_others(forgotten:
 
         gc.collect()
         assert (seen() is not None) is held
+
+
+def test_what_was_worked_out_over_the_longest_sweeps_is_let_go_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(law, "VERY_LONG", 10)
+    long, short = (
+        Observation(sweep, None, sweep.blank(len(sweep)), 0, (), "")
+        for sweep in (Hands("hands", "crazy-4-poker", np.zeros((cases, 5), np.uint8), "sampled") for cases in (11, 10))
+    )
+    known = law.GameLaw()
+    known.kept = {("settled", long): 1, ("settled", short): 2, "meter": 3}
+
+    known.forget_longest()
+
+    assert known.kept == {("settled", short): 2, "meter": 3}
 
 
 @pytest.mark.slow

@@ -100,7 +100,16 @@ class KeptColumns(Mapping[str, Column]):
 
     def of_wager(self, name: str, number: int) -> Column:
         """`(n, s)`: of a column that has an entry for each wager, those of one."""
-        return np.concatenate([_read(part[name][number]) for part in self._parts])
+        columns = [part[name][number] for part in self._parts]
+        # Filled part by part: all of them read out and then put together would take the room twice.
+        whole = np.empty(
+            (sum(c.shape[0] for c in columns), *columns[0].shape[1:]), np.result_type(*map(_dtype, columns))
+        )
+        start = 0
+        for column in columns:
+            whole[start : start + column.shape[0]] = _read(column)
+            start += column.shape[0]
+        return whole
 
     def __getitem__(self, name: str) -> Column:
         wagers = [self.of_wager(name, number) for number in range(len(self._parts[0][name]))]
@@ -115,6 +124,10 @@ class KeptColumns(Mapping[str, Column]):
 
 def _by_wager(column: Column) -> list[Column]:
     return [column] if column.ndim < 3 else [column[:, :, wager] for wager in range(column.shape[2])]
+
+
+def _dtype(column: Coded | Column) -> np.dtype[Any]:
+    return column.values.dtype if isinstance(column, Coded) else column.dtype
 
 
 def _read(column: Coded | Column) -> Column:

@@ -20,6 +20,10 @@ CODES: Final = np.array([CATEGORY_CODES[name] for name in CATEGORIES], np.uint8)
 """By the number of a category on the referee's side: its code in the column `category`."""
 
 
+VERY_LONG: Final = 3_000_000
+"""A sweep of more cases than this is not kept under several laws at once."""
+
+
 @dataclass(frozen=True, eq=False)
 class Scale:
     """A ranking, and what hands are worth on it: the same for all laws that rank hands alike."""
@@ -74,6 +78,16 @@ class GameLaw:
     def forget_rounds(self) -> None:
         """Let go of what was worked out over sweeps."""
         self.kept.clear()
+
+    def forget_strengths(self) -> None:
+        """Let go of what the hands of rounds are worth, under every law that ranks hands alike."""
+        self.scale.rounds.clear()
+
+    def forget_longest(self) -> None:
+        """Let go of what was worked out over the very longest sweeps: to do so again is cheaper than the room."""
+        for key in [key for key in self.kept if isinstance(key, tuple)]:
+            if any(isinstance(part, Observation) and len(part.sweep) > VERY_LONG for part in key):
+                del self.kept[key]
 
     def reads(self, reading: str) -> str:
         """The option of a reading, by its name."""

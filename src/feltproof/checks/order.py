@@ -60,7 +60,7 @@ def _sortable(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def misorder_of_groups(
-    group: npt.NDArray[np.int64], strength: npt.NDArray[np.int64], where: npt.NDArray[np.bool_]
+    group: npt.NDArray[Any], strength: npt.NDArray[Any], where: npt.NDArray[np.bool_]
 ) -> Misorder | None:
     """The first two groups of which the lower reaches up to the higher; `None` where each lies above the last."""
     broken: Misorder | None = None

@@ -41,7 +41,7 @@ class Ranked:
             seen,
             strengths,
             CODES[law.scale.ranking.category_of_strength[strengths]],
-            narrowed(np.concatenate([s.columns["strength"] for s in seen])),
+            np.concatenate([narrowed(s.columns["strength"]) for s in seen]),
             np.concatenate([s.columns["category"] for s in seen]),
             np.concatenate([s.columns["status"] for s in seen]) == ANSWERED,
             law,
@@ -58,9 +58,9 @@ class Ranked:
         """Which hands the engine puts in that category."""
         return np.asarray(self.answered & (self.category == CATEGORY_CODES[name]))
 
-    def lowest_compared(self) -> npt.NDArray[np.int64]:
+    def lowest_compared(self) -> npt.NDArray[np.int8]:
         """By hand: the place of the rank that is compared last by the law, of four of a kind that of the fifth card."""
-        return np.array([ranks[-1] for ranks in self.law_rules.scale.ranking.scale.ranks])[self.law]
+        return np.array([ranks[-1] for ranks in self.law_rules.scale.ranking.scale.ranks], np.int8)[self.law]
 
     def hand(self, place: int) -> str:
         """The text of a hand by its place among all."""
@@ -115,7 +115,7 @@ class Ranked:
     def require_order_of_categories(self, evidence: Evidence, *, title: str, rule: str) -> None:
         """Every hand stands above every hand of a lower category."""
         lowest_first = ("high_card", *reversed(self.law_rules.referee.rules.order))
-        place = np.zeros(len(CATEGORIES), np.int64)
+        place = np.zeros(len(CATEGORIES), np.int8)
         place[[CATEGORY_CODES[name] for name in lowest_first]] = np.arange(len(lowest_first))
         law = place[self.law_category]
         # Within a category any order will do here: each hand is compared with the ends of the category below.

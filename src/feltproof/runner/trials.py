@@ -179,6 +179,7 @@ class Trials:
         other_file = before is not None and before.function.__module__ != trial.check.function.__module__
         if other_file and self._in_force is not None:
             self._in_force.forget_rounds()
+            self._in_force.forget_strengths()
         give_back()
 
     def _under_other_readings(self, trial: Trial, given: Mapping[str, Any]) -> None:
@@ -194,7 +195,11 @@ class Trials:
                     continue
                 evidence = Evidence(trial.clause, trial.evidence.needs, outcome_alone=True)
                 with self._broken_down(evidence, trial), suppress(Decided):
-                    self._call(trial, evidence, self._law_where(name, option.name), given)
+                    law = self._law_where(name, option.name)
+                    try:
+                        self._call(trial, evidence, law, given)
+                    finally:
+                        law.forget_longest()
                 outcomes[option.name] = evidence.outcome
 
     def _call(self, trial: Trial, evidence: Evidence, law: Any, given: Mapping[str, Any]) -> None:
