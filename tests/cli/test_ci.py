@@ -113,9 +113,18 @@ def job() -> dict[str, Any]:
     return found
 
 
+SLOW: Final = pytest.mark.slow
+
+
 @pytest.mark.parametrize(
     ("named", "code"),
-    [("", 2), (" ", 2), ("builtin", 2), pytest.param("TINY", 0, marks=pytest.mark.slow), ("FLUSH", 1)],
+    [
+        ("", 2),
+        (" ", 2),
+        ("builtin", 2),
+        pytest.param("TINY", 0, marks=SLOW),
+        pytest.param("FLUSH", 1, marks=SLOW),
+    ],
 )
 def test_the_template_is_red_where_nobodys_engine_is_named_or_a_clause_is_not_met(
     here: Path, named: str, code: int

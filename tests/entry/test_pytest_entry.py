@@ -7,6 +7,9 @@ from typing import Final
 
 import pytest
 
+# Each starts a pytest of its own.
+pytestmark = pytest.mark.slow
+
 TEST: Final = """
 import pytest
 
@@ -24,7 +27,6 @@ def asked(folder: Path, clauses: list[str], *words: str) -> subprocess.Completed
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.slow
 def test_an_engine_is_asked_clause_by_clause(tmp_path: Path) -> None:
     mutant = "python:feltproof.mutants:super_bonus_flush_short_paid"
     few = ("--configuration", "no-qu.no-prog.five")
@@ -44,10 +46,10 @@ def test_an_engine_is_asked_clause_by_clause(tmp_path: Path) -> None:
     ("words", "said"),
     [
         ((), "no engine: name the engine"),
-        pytest.param(("--engine", " "), "no engine", marks=pytest.mark.slow),
-        pytest.param(("--engine", "builtin"), "builtin is Feltproof's own engine", marks=pytest.mark.slow),
-        pytest.param(("--engine", "./engine"), "an engine is named as", marks=pytest.mark.slow),
-        pytest.param(("--engine", "cmd:no-such-engine"), "there is no such program", marks=pytest.mark.slow),
+        (("--engine", " "), "no engine"),
+        (("--engine", "builtin"), "builtin is Feltproof's own engine"),
+        (("--engine", "./engine"), "an engine is named as"),
+        (("--engine", "cmd:no-such-engine"), "there is no such program"),
     ],
 )
 def test_a_suite_without_an_engine_of_its_own_is_red(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
@@ -57,7 +59,6 @@ def test_a_suite_without_an_engine_of_its_own_is_red(tmp_path: Path, words: tupl
     assert said in done.stdout + done.stderr
 
 
-@pytest.mark.slow
 def test_it_is_loaded_on_request_alone(tmp_path: Path) -> None:
     (tmp_path / "test_nothing.py").write_text("def test_nothing(): pass\n", encoding="utf-8")
     done = subprocess.run(

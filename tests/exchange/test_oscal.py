@@ -86,6 +86,7 @@ def test_the_schema_sees_what_is_wrong(schema: jsonschema.Draft7Validator, docum
     assert list(schema.iter_errors({"catalog": broken}))
 
 
+@pytest.mark.slow
 def test_trestle_loads_every_document(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("trestle", reason="compliance-trestle is not installed")
     for kind, maker in MAKERS.items():

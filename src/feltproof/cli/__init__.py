@@ -28,6 +28,7 @@ VERBS = {
     "qualify": "Try the checks on engines that are wrong, and on others that are right.",
     "review": "Accept changed clauses and checks, one by one.",
     "doctor": "Look at this machine: fonts, Pango, key, clock, a signature.",
+    "vectors": "Write the questions of a run to a file, and judge what is answered to it.",
     "engine": "Check an engine's protocol, or serve the builtin engine.",
 }
 """Each verb and what it does, in the order in which they are wanted."""

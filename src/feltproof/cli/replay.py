@@ -84,6 +84,8 @@ def _may_be_started(address: str, where: Path) -> str:
     """
     if address == "builtin":
         return address
+    if address.startswith("vectors:"):
+        raise UsageError(f"{where}: its engine answered from a file: name one that can be asked, with --engine")
     named = f"{where} names the engine {printable(address, longest=1_000)}"
     if not somebody_is_there():
         # Not to be copied from here: whoever knows the command can type it.

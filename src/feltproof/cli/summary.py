@@ -104,8 +104,12 @@ def finding_shown(finding: Finding, clause: ClauseRecord, engine: str, path: Pat
     row = f"#{finding.row}" if finding.row else ""
     configuration = f" (configuration {printable(finding.configuration, longest=60)})" if finding.configuration else ""
     where = ["--run", str(path)] if path is not None else []
-    # The user has typed it: no other command out of a file is started for them.
-    where += ["--engine", engine] if engine != "builtin" else []
+    if engine.startswith("vectors:"):
+        # Whoever answered a file of questions is not there to be asked again.
+        again = command("explain", finding.id, *where)
+    else:
+        # The user has typed it: no other command out of a file is started for them.
+        again = command("replay", finding.id, *where, *(["--engine", engine] if engine != "builtin" else []))
     return "\n".join(
         (
             f"  {not_met(clause)}  {tone(f'{clause.id}{row}', 'strong')}  {clause.title}",
@@ -114,7 +118,7 @@ def finding_shown(finding: Finding, clause: ClauseRecord, engine: str, path: Pat
             labelled("expected", printable(finding.expected), 4, 10),
             labelled("got", printable(finding.got), 4, 10),
             f"    {plural(finding.count, 'case')} like it, of {finding.of:,}",
-            f"    {command('replay', finding.id, *where)}",
+            f"    {again}",
         )
     )
 
