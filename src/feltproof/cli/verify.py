@@ -1,6 +1,6 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +32,6 @@ from feltproof.qualification.record import Suite
 from feltproof.runner.record import Run
 from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import SEED, Request, choose_sections, match_texts
-from feltproof.runner.transcript import Transcript, checks_of
 from feltproof.runner.verify import verify
 
 _PATH = click.Path(exists=True, path_type=Path)
@@ -116,12 +115,6 @@ _PATH = click.Path(exists=True, path_type=Path)
     help="Where every attempt at a run of record is written down; begun where there is none.",
 )
 @since_option
-@click.option(
-    "--transcript",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Keep every request and reply that the digests are of, as JSON lines; packed where FILE ends in .gz.",
-)
 @key_options
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
@@ -156,7 +149,6 @@ def command(
     qualification: Path | None,
     of_record: bool,
     ledger: Path | None,
-    transcript: Path | None,
     since: Path | None,
     key: Path | None,
     passphrase_file: Path | None,
@@ -252,25 +244,19 @@ def command(
                 request = attempt.request(request)
             if not quiet:
                 say(header(request, chosen, others, compared, qualified.said, attempt))
-            keeping = stack.enter_context(Transcript(transcript)) if transcript is not None else None
             clock = Clock()
             with watching(quiet) as watch:
-                verified = verify(request, watch, transcript=keeping)
+                verified = verify(request, watch)
                 watch.phase("rendering")
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
                 done = gated(gate, run, baseline)
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
-                if attempt is not None:
+                if attempt is None:
+                    written = ready.publish(run, session, verified.suite)
+                else:
                     run = attempt.recorded(run)
-                with (
-                    keeping.written(digest(run_bytes(run)), checks_of(run), verified.rests_on)
-                    if keeping is not None
-                    else nullcontext()
-                ):
-                    written = ready.publish(run, session, verified.suite, *([attempt.settle] if attempt else []))
-                if transcript is not None:
-                    written.append((transcript, "every request and reply"))
+                    written = ready.publish(run, session, verified.suite, attempt.settle)
     done.keep()
     say(summary.verdict(run))
     if not quiet:
