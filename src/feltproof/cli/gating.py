@@ -225,9 +225,11 @@ def gate_options(function: F) -> F:
             "--baseline-expires",
             type=DAY_TYPE,
             metavar="DAY",
-            help="Until when what --baseline-update adds is put off: a year from today at most.",
+            help="Until when that is: a year from today at most.",
         ),
-        click.option("--baseline-reason", callback=_reason, metavar="TEXT", help="Why it is."),
+        click.option(
+            "--baseline-reason", callback=_reason, metavar="TEXT", help="Why what --baseline-update adds is put off."
+        ),
         click.option(
             "--baseline-update",
             is_flag=True,
