@@ -323,6 +323,11 @@ class Evidence:
         return ""
 
     @property
+    def digested(self) -> tuple[str, ...]:
+        """What the digest is of, in order: sweeps, each by its name, configuration and digest, and other digests."""
+        return tuple(self._seen)
+
+    @property
     def digest(self) -> str:
         return hashlib.sha256("\n".join(self._seen).encode()).hexdigest()
 

@@ -21,6 +21,7 @@ from feltproof.matrix.keys import load_revocations, load_trust
 from feltproof.matrix.printable import printable
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
+from feltproof.matrix.transcripts import told as told_by
 from feltproof.protocol import Limits
 from feltproof.runner.artifacts import measure
 
@@ -63,6 +64,12 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
     multiple=True,
     help="File or folder of the engine: is it what was verified? Repeat.",
 )
+@click.option(
+    "--transcript",
+    type=FILE,
+    metavar="FILE",
+    help="What `verify --transcript` kept: do the digests of each check follow from it?",
+)
 @click.option("--strict", is_flag=True, help="Made with the specs and rules of this very version, or it is invalid.")
 @click.option("--rerun", is_flag=True, help="Verify again by the specs in the report, with --engine, and compare.")
 @click.option("--engine", "address", metavar="ENGINE", help="The engine that --rerun asks; no file starts one.")
@@ -85,6 +92,7 @@ def command(
     required: tuple[Role, ...],
     ledger: Path | None,
     artifacts: tuple[Path, ...],
+    transcript: Path | None,
     strict: bool,
     rerun: bool,
     address: str | None,
@@ -117,6 +125,7 @@ def command(
     if found.run is not None and found.intact:
         beside = [suite(found.run, specs=specs, rules=rules, strict=strict)]
         beside += [item(found.run, measured)] if artifacts else []
+        beside += told_by(found.run, transcript) if transcript is not None else []
         if address is not None:
             limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
             beside.append(rerun_line(found, address, limits, texts, specs, rules, as_json))

@@ -8,7 +8,7 @@ import click
 
 from feltproof import __version__, content
 from feltproof.clauses import load
-from feltproof.cli import summary
+from feltproof.cli import summary, transcripts
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME, read_run
 from feltproof.cli.gating import Gate, gate_options, gated, why_ended
@@ -115,6 +115,12 @@ _PATH = click.Path(exists=True, path_type=Path)
     help="Where every attempt at a run of record is written down; begun where there is none.",
 )
 @since_option
+@click.option(
+    "--transcript",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep every request and reply that the digests are of, as JSON lines; packed where FILE ends in .gz.",
+)
 @key_options
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
@@ -149,6 +155,7 @@ def command(
     qualification: Path | None,
     of_record: bool,
     ledger: Path | None,
+    transcript: Path | None,
     since: Path | None,
     key: Path | None,
     passphrase_file: Path | None,
@@ -238,6 +245,7 @@ def command(
             say(tone(summary.SELF_TEST, "open"))
         compared = match_texts(chosen, texts)
         with ExitStack() as stack:
+            keeping = stack.enter_context(transcripts.begun(transcript))
             attempt = None
             if ledger is not None:
                 attempt = stack.enter_context(kept(ledger, subject(request, chosen, others, suite)))
@@ -246,17 +254,18 @@ def command(
                 say(header(request, chosen, others, compared, qualified.said, attempt))
             clock = Clock()
             with watching(quiet) as watch:
-                verified = verify(request, watch)
+                verified = verify(request, watch, transcript=keeping)
                 watch.phase("rendering")
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
                 done = gated(gate, run, baseline)
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
-                if attempt is None:
-                    written = ready.publish(run, session, verified.suite)
-                else:
+                if attempt is not None:
                     run = attempt.recorded(run)
-                    written = ready.publish(run, session, verified.suite, attempt.settle)
+                with transcripts.written(keeping, run, verified):
+                    written = ready.publish(run, session, verified.suite, *([attempt.settle] if attempt else []))
+                if transcript is not None:
+                    written.append((transcript, "every request and reply"))
     done.keep()
     say(summary.verdict(run))
     if not quiet:

@@ -15,6 +15,7 @@ from feltproof.checks.sweep import NO_ANSWER, Columns, Sweep, Wavering
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import SettleResult
+from feltproof.runner import transcript
 
 SCHEDULE: Final = (
     "parts of 20,000 cases in order; in each, batches of a random size between half of the engine's max_cases (1,000 at"
@@ -44,12 +45,16 @@ class PartAnswer:
     wavered: tuple[Wavering, ...]
     stopped: bool
     """The engine broke down too often; what was left of the part was not asked."""
+    kept: transcript.Packed | None = None
+    """Every request and reply that `digest` is of, where they are to be kept."""
 
 
-def ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
-    """Ask every case of `part`, and some of them twice."""
+def ask_part(
+    connection: Connection, part: Sweep, configuration: str | None, seed: int, *, keep: bool = False
+) -> PartAnswer:
+    """Ask every case of `part`, and some of them twice; `keep` also packs what was said for a transcript."""
     with uncollected():
-        return _ask_part(connection, part, configuration, seed)
+        return _ask_part(connection, part, configuration, seed, keep)
 
 
 @contextmanager
@@ -64,9 +69,9 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
-def _ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
+def _ask_part(connection: Connection, part: Sweep, configuration: str | None, seed: int, keep: bool) -> PartAnswer:
     if part.columned and connection.takes_columns(part.method, part.game):
-        return ask_in_columns(connection, part, configuration, seed)
+        return ask_in_columns(connection, part, configuration, seed, keep=keep)
     cases = part.cases()
     draw = random.Random(f"{seed}/{part.name}/{configuration}/{cases[0]['case']}")
     asked = ask_all(connection, part.method, part.game, configuration, cases, draw)
@@ -80,6 +85,7 @@ def _ask_part(connection: Connection, part: Sweep, configuration: str | None, se
         tuple(asked.faults[:KEPT]),
         wavered[:KEPT],
         asked.stopped,
+        transcript.in_cases(cases, asked.results) if keep else None,
     )
 
 
@@ -144,7 +150,9 @@ def ask_again(
 # In columns.
 
 
-def ask_in_columns(connection: Connection, part: Sweep, configuration: str | None, seed: int) -> PartAnswer:
+def ask_in_columns(
+    connection: Connection, part: Sweep, configuration: str | None, seed: int, *, keep: bool = False
+) -> PartAnswer:
     """Ask `part` in columns, and a sample of it again case by case: both encodings have to say the same.
 
     What an engine fails to answer in columns is a fault, and is asked case by case, unless nothing is asked again.
@@ -154,6 +162,7 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
     columns: list[Columns] = []
     faults: list[Fault] = []
     digest = hashlib.sha256()
+    kept = transcript.Batches() if keep else None
     start = broken = asked = 0
     while start < len(part) and broken < DEADLY:
         batch = part.part(start, start + draw.randint((largest + 1) // 2, largest))
@@ -161,6 +170,8 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
         request = batch.in_columns()
         answer = connection.ask_in_columns(part.method, part.game, configuration, request)
         digest.update(_encoder.encode(request))
+        if kept is not None:
+            kept.add(request, answer, len(batch) if isinstance(answer, Fault) and connection.isolates else 0)
         if isinstance(answer, Fault):
             broken += 1
             faults.append(answer)
@@ -174,6 +185,8 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
             columns.append(batch.read(one_by_one.results))
             asked += sum(not isinstance(r, Fault) for r in one_by_one.results)
             digest.update(digest_of(cases, one_by_one.results))
+            if kept is not None:
+                kept.add_cases(cases, one_by_one.results)
         else:
             columns.append(batch.read_columns(answer))
             asked += len(batch)
@@ -186,7 +199,8 @@ def ask_in_columns(connection: Connection, part: Sweep, configuration: str | Non
     if not stopped:
         wavered, more = ask_again_case_by_case(connection, part, configuration, whole, draw)
         faults += more
-    return PartAnswer(whole, asked, digest.digest(), tuple(faults[:KEPT]), wavered[:KEPT], stopped)
+    said = kept.packed() if kept is not None else None
+    return PartAnswer(whole, asked, digest.digest(), tuple(faults[:KEPT]), wavered[:KEPT], stopped, said)
 
 
 def ask_again_case_by_case(

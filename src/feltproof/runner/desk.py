@@ -17,6 +17,7 @@ from feltproof.protocol.messages import Hello
 from feltproof.runner.ahead import Ahead
 from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_part, digest_of
 from feltproof.runner.pool import Pool
+from feltproof.runner.transcript import Place, Transcript
 
 SMALL: Final = 5_000
 """A sweep up to this long is not worth another process, where one would wait for it."""
@@ -35,13 +36,19 @@ class Desk:
     """Puts cases to one engine and remembers the answers."""
 
     def __init__(
-        self, connection: Connection, seed: int, pool: Pool | None = None, progress: Progress = untold
+        self,
+        connection: Connection,
+        seed: int,
+        pool: Pool | None = None,
+        progress: Progress = untold,
+        transcript: Transcript | None = None,
     ) -> None:
         self.hello: Hello = connection.hello
         self._connection = connection
         self._seed = seed
         self._pool = pool
         self._progress = progress
+        self._transcript = transcript
         self._observed: dict[tuple[str, str | None], list[Observation]] = {}
         self._ahead: Ahead | None = None
         self._answered: dict[bytes, Answered] = {}
@@ -90,6 +97,7 @@ class Desk:
         answers: dict[int, PartAnswer | Fault] = {}
         keeper = Keeper()
         kept: dict[int, KeptPart] = {}
+        said: dict[int, Place] = {}
         label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
         done_cases = 0
 
@@ -102,7 +110,9 @@ class Desk:
             if isinstance(answer, PartAnswer):
                 # Millions of cases are on their way at once: what is kept of them is small from the start.
                 kept[number] = keeper.keep(answer.columns)
-                answers[number] = replace(answer, columns={})
+                if self._transcript is not None and answer.kept is not None:
+                    said[number] = self._transcript.keep(answer.kept)
+                answers[number] = replace(answer, columns={}, kept=None)
             else:
                 answers[number] = answer
             done_cases += min(PART, len(sweep) - starts[number])
@@ -114,12 +124,14 @@ class Desk:
         else:
             for number, part, _ in parts():
                 try:
-                    answer: PartAnswer | Fault = ask_part(self._connection, part, configuration, self._seed)
+                    answer: PartAnswer | Fault = ask_part(
+                        self._connection, part, configuration, self._seed, keep=self._transcript is not None
+                    )
                 except (Broken, EngineFault) as broken:
                     answer = broken.fault
                 if not done(number, answer):
                     break
-        return self._assemble(sweep, configuration, answers, kept, keeper)
+        return self._assemble(sweep, configuration, answers, kept, keeper, said)
 
     def _assemble(
         self,
@@ -128,6 +140,7 @@ class Desk:
         answers: Mapping[int, PartAnswer | Fault],
         kept: Mapping[int, KeptPart],
         keeper: Keeper,
+        said: Mapping[int, Place],
     ) -> Observation:
         columns: list[KeptPart] = []
         digest = hashlib.sha256()
@@ -135,22 +148,37 @@ class Desk:
         wavered: list[Wavering] = []
         asked = 0
         stopped = False
+        parts: list[Place | str] = []
         for number, start in enumerate(range(0, len(sweep), PART)):
             # What came back beyond the part at which the asking stopped hangs on how many were asked side by side.
             answer = None if stopped else answers.get(number)
             stopped = stopped or not isinstance(answer, PartAnswer) or answer.stopped
             if isinstance(answer, PartAnswer):
                 columns.append(kept[number])
+                parts += [said[number]] if number in said else []
                 digest.update(answer.digest)
                 faults += answer.faults
                 wavered += answer.wavered
                 asked += answer.asked
             else:
                 columns.append(keeper.keep(sweep.blank(min(PART, len(sweep) - start))))
-                digest.update(b"not asked" if answer is None else answer.kind.encode())
+                instead = "not asked" if answer is None else str(answer.kind)
+                parts.append(instead)
+                digest.update(instead.encode())
                 if answer is not None:
                     faults.append(answer)
         by_wager = frozenset(name for name, column in sweep.blank(0).items() if column.ndim == 3)
+        if self._transcript is not None:
+            self._transcript.sweep(
+                {
+                    "sweep": sweep.name,
+                    "method": sweep.method,
+                    "game": sweep.game,
+                    "configuration": configuration,
+                    "sha256": digest.hexdigest(),
+                },
+                parts,
+            )
         whole = KeptColumns(columns or [keeper.keep(sweep.blank(0))], by_wager)
         return Observation(sweep, configuration, whole, asked, tuple(faults), digest.hexdigest(), tuple(wavered[:5]))
 
@@ -173,5 +201,12 @@ class Desk:
             if not asked.stopped:
                 wavered = ask_again(self._connection, method, game, configuration, cases, asked, draw)
         except (Broken, EngineFault) as broken:
-            return Answered([broken.fault] * len(cases), (), (broken.fault,), digest_of(cases, []).hex())
-        return Answered(asked.results, wavered, tuple(asked.faults), digest_of(cases, asked.results).hex())
+            results: list[Any] = []
+            answered = Answered([broken.fault] * len(cases), (), (broken.fault,), digest_of(cases, []).hex())
+        else:
+            results, digest = asked.results, digest_of(cases, asked.results).hex()
+            answered = Answered(results, wavered, tuple(asked.faults), digest)
+        if self._transcript is not None:
+            head = {"method": method, "game": game, "configuration": configuration, "sha256": answered.digest}
+            self._transcript.script(head, cases, results)
+        return answered

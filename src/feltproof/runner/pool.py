@@ -23,7 +23,7 @@ KEPT: Final = 16
 def serve_parts(pipe: Pipe) -> None:
     """What a worker does: learn of the engine, greet it, then answer part after part until the pipe closes."""
     left_alone_by_ctrl_c()
-    address, limits, seed = pipe.recv()
+    address, limits, seed, keep = pipe.recv()
     connection = None
     stderr = ""
     try:
@@ -31,7 +31,7 @@ def serve_parts(pipe: Pipe) -> None:
             _, part, configuration = pipe.recv()
             try:
                 connection = connection or connect(address, limits)
-                answer: PartAnswer | Fault = ask_part(connection, part, configuration, seed)
+                answer: PartAnswer | Fault = ask_part(connection, part, configuration, seed, keep=keep)
             except EngineFault as broken:
                 answer, stderr = broken.fault, broken.stderr
             pipe.send((answer, connection.stderr_tail if connection else stderr))
@@ -47,8 +47,9 @@ class Pool(Crew[Task]):
 
     module = "feltproof.runner.pool"
 
-    def __init__(self, address: str, limits: Limits, seed: int, jobs: int) -> None:
-        super().__init__((address, limits, seed), jobs)
+    def __init__(self, address: str, limits: Limits, seed: int, jobs: int, *, keep: bool = False) -> None:
+        """`keep` has what was said packed for a transcript."""
+        super().__init__((address, limits, seed, keep), jobs)
         self._stderr: dict[int, str] = {}
 
     @property

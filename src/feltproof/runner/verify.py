@@ -24,6 +24,7 @@ from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
 from feltproof.runner.scope import Scope
+from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
 from feltproof.runner.verdict import inherit
 
@@ -48,12 +49,20 @@ class Verified:
     """Tracebacks of checks that broke down: defects of the suite."""
     suite: bytes
     """The specs and checks as they were used, `suite.tar`."""
+    rests_on: RestsOn
+    """What the digest of each check is of."""
 
 
-def verify(request: Request, watch: Watch | None = None, connection: Connection | None = None) -> Verified:
+def verify(
+    request: Request,
+    watch: Watch | None = None,
+    connection: Connection | None = None,
+    transcript: Transcript | None = None,
+) -> Verified:
     """Verify the engine against every section asked for.
 
-    With `connection` given, that engine is asked, in this process; its address is the request's.
+    With `connection` given, that engine is asked, in this process; its address is the request's. A `transcript` keeps
+    what is asked and answered.
 
     Raises:
         FeltproofError: the request, the specs or the engine make it impossible; the exit code is the error's.
@@ -77,12 +86,14 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
             connection = stack.enter_context(connect(request.address, request.limits))
             jobs = available_jobs() if request.jobs is None else request.jobs
             if jobs > 1:
-                pool = stack.enter_context(Pool(request.address, request.limits, request.seed, jobs))
+                pool = stack.enter_context(
+                    Pool(request.address, request.limits, request.seed, jobs, keep=transcript is not None)
+                )
         if not request.sections:
             sections, left_out = of_its_games(sections, connection.hello, texts)
         _see_to_case(request, connection, sections, measured)
         comparisons = compare_all(lawbook, sections, in_force)
-        desk = Desk(connection, request.seed, pool, watch.sweep)
+        desk = Desk(connection, request.seed, pool, watch.sweep, transcript)
         sources = fingerprint.checks(rules)
         judged = []
         for number, section in enumerate(sections, 1):
@@ -117,7 +128,9 @@ def verify(request: Request, watch: Watch | None = None, connection: Connection 
         papers,
     )
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
-    return Verified(as_used.said_by(run, used, as_used.files_of(specs, rules)), stderr, errors, as_used.packed(used))
+    rests_on = {(str(t.clause.id), t.check.name): t.evidence.digested for j in judged for t in j.trials}
+    run = as_used.said_by(run, used, as_used.files_of(specs, rules))
+    return Verified(run, stderr, errors, as_used.packed(used), rests_on)
 
 
 def _see_to_case(
