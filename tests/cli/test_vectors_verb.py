@@ -1,5 +1,6 @@
 """Questions in a file, answers in another: judged as an engine is, once they are whole, and no better than they are."""
 
+import hashlib
 import json
 import shlex
 import subprocess
@@ -18,7 +19,7 @@ from feltproof.runner.record import Run
 from feltproof.runner.request import Request
 from feltproof.runner.verify import verify
 from feltproof.vectors.answered import Answered, Returned
-from feltproof.vectors.sheet import Sheet
+from feltproof.vectors.sheet import Sheet, first_line, name_of
 from tests.cli.conftest import FEW, call, engine, put_beside
 
 OUT: Final = Path("feltproof-out")
@@ -181,6 +182,34 @@ def test_a_set_that_was_changed_is_found_out(
 
     assert done.exit_code == 7
     assert "is not as it was exported" in done.output
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": 1, "method": "rank", "params": {}}',
+        '{"id": 2, "method": "rank", "params": {"game": "crazy-4-poker", "cases": []}}',
+        '{"id": 1, "method": "rank", "params": {"game": "crazy-4-poker", "cases": [7]}}',
+        '{"id": 1, "method": "rob", "params": {"game": "crazy-4-poker", "cases": []}}',
+        "[",
+    ],
+)
+def test_a_set_that_somebody_else_made_is_none_of_ours(
+    exported: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    monkeypatch.chdir(exported)
+    sheet = Sheet(VECTORS)
+    sheet.close()
+    body = f"{line}\n".encode()
+    forged = msgspec.structs.replace(sheet.manifest, requests=1, body=hashlib.sha256(body).hexdigest())
+    forged = msgspec.structs.replace(forged, set=name_of(forged))
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(first_line(forged) + body)
+
+    done = call("vectors", "judge", *FEW, str(ANSWERS), "--vectors", str(path), "--out", str(tmp_path / "out"))
+
+    assert done.exit_code == 7, done.output
+    assert "forged.jsonl:2: is no request" in " ".join(done.output.split())
 
 
 def test_a_set_that_expired_or_is_of_other_specs_is_not_judged(reviewed: Path, monkeypatch: pytest.MonkeyPatch) -> None:

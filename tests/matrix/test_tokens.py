@@ -1,14 +1,20 @@
 """A key on a token signs as one in a file does, and never leaves it: SoftHSM2 stands for the hardware."""
 
+import base64
+import json
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from sample_authority import Authority
 
 from feltproof.errors import FeltproofError, UsageError
+from feltproof.exchange.dsse import envelope, pae
 from feltproof.matrix.audit import audit
 from feltproof.matrix.sign import sign
 from feltproof.matrix.signer import TokenKey
@@ -73,6 +79,16 @@ def test_a_token_signs_as_a_file_does(token: str, to_sign: bytes, authorities: A
     assert _PIN not in repr(signer)
     assert signer.name == "R. Ellis"
     assert audit(signed, (authorities.root,), rerender=False).exit_code() == 0
+
+
+def test_a_token_signs_an_attestation_that_holds_for_its_certificate(token: str, authorities: Authority) -> None:
+    line = json.loads(envelope(b"{}", load_token_signer(token, _PIN)))
+    sig = base64.b64decode(line["signatures"][0]["sig"])
+    public: Any = authorities.certificate("engineer").public_key()
+
+    public.verify(sig, pae(b"{}"), padding.PKCS1v15(), hashes.SHA256())
+    with pytest.raises(InvalidSignature):
+        public.verify(sig, pae(b"[]"), padding.PKCS1v15(), hashes.SHA256())
 
 
 def test_a_token_that_does_not_open_or_has_no_such_key_is_told(token: str) -> None:

@@ -18,10 +18,8 @@ from feltproof.runner.request import Request, choose_readings, choose_sections
 from feltproof.runner.verify import Verified, Watch, verify
 from feltproof.vectors.answered import Answered
 from feltproof.vectors.recording import Recording
-from feltproof.vectors.sheet import Edition, Manifest, Sheet, first_line, name_of
+from feltproof.vectors.sheet import MOST_CASES, Edition, Manifest, Sheet, first_line, name_of
 
-MOST: Final = 1_000
-"""Cases of one request."""
 SCHEDULE: Final = (
     "every question once, in a file, in requests of the engine's max_cases at most; nothing was asked again in another "
     "order or batch"
@@ -58,7 +56,7 @@ def exported(
     in_force = choose_readings(lawbook, sections, request.readings)
     # Only what the request names: of two sections of one game, neither is left out because the other was meant.
     named = tuple(section.id for section in sections)
-    limited = msgspec.structs.replace(hello, max_cases=min(hello.max_cases, MOST))
+    limited = msgspec.structs.replace(hello, max_cases=min(hello.max_cases, MOST_CASES))
     with tempfile.TemporaryFile(dir=out.parent) as body:
         recording = Recording(limited, body, known)
         verify(replace(request, sections=named, address="vectors", jobs=0), watch, recording)

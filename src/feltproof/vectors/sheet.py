@@ -21,6 +21,8 @@ from feltproof.protocol.messages import Hello
 FORMAT: Final = "feltproof/vectors/1"
 LONGEST_LINE: Final = 64 << 20
 HELLO_ID: Final = 0
+MOST_CASES: Final = 1_000
+"""Of one request."""
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,9 +161,22 @@ class Sheet:
             yield line
 
     def asked(self, id: int) -> Asked:
-        """The request of that id, from 1."""
+        """The request of that id, from 1.
+
+        Raises:
+            SignatureInvalid: somebody made a set that we would not.
+        """
         self._file.seek(self._offsets[id - 1])
-        return _LINES.decode(self._file.readline(LONGEST_LINE))
+        try:
+            found = _LINES.decode(self._file.readline(LONGEST_LINE))
+            cases = found.params["cases"]
+            sound = found.id == id and len(cases) <= MOST_CASES and isinstance(found.params["game"], str)
+            sound = sound and all(isinstance(case["case"], str) for case in cases)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, KeyError, TypeError):
+            sound = False
+        if not sound:
+            raise SignatureInvalid(f"{self.path}:{id + 1}: is no request that `feltproof vectors export` writes")
+        return found
 
     def __len__(self) -> int:
         return len(self._offsets) - 1
