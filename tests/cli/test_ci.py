@@ -1,6 +1,7 @@
 """The Action and the GitLab template: their own scripts run here, and are red where nobody's engine is named."""
 
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from feltproof.cli.forms import FORMS
+from feltproof.cli.publishing import ATTESTATION
 from tests.cli.conftest import engine, put_beside
 from tests.examples.test_examples import understood
 
@@ -173,3 +176,27 @@ def test_the_hook_lints() -> None:
     assert {"id", "name", "entry", "language"} <= set(hook)
     assert hook["pass_filenames"] == "false"
     assert understood([*shlex.split(hook["entry"])[1:], str(ROOT / "specs")]) == "feltproof lint"
+
+
+def test_what_the_page_shows_is_taken_by_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("hello.json", "vectors.jsonl", "answers.jsonl", "more-answers.jsonl", "more.jsonl", "engine"):
+        Path(name).touch()
+    pages = (ROOT / "docs" / "ci.md").read_text("utf-8") + (ROOT / "docs" / "exit-codes.md").read_text("utf-8")
+    shown = re.findall(r"(?:^|`)(feltproof (?:vectors|verify) [^`\n]*)", pages.replace("\\\n", " "), re.MULTILINE)
+    commands = [shlex.split(one, comments=True)[1:] for one in shown]
+    whole = [words for words in commands if len(words) > 2 and "|" not in words and "WORD,…" not in words]
+
+    assert len(whole) >= 5
+    for words in whole:
+        assert understood(words).startswith(f"feltproof {words[0]}"), words
+
+
+def test_the_page_has_a_row_for_every_form_and_its_files() -> None:
+    rows = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8").partition("## Formats")[2]
+
+    for form in FORMS:
+        if form.name != "html":
+            assert f"`{form.name}`" in rows
+            assert f"`{form.file}`" in rows or form.file.startswith("matrix.")
+    assert f"`{ATTESTATION}`" in rows
