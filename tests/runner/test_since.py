@@ -123,6 +123,24 @@ def test_the_same_answers_judged_otherwise_are_the_suites_doing(run: Run) -> Non
     assert due(run, changed(run, FLUSH, judged)) == {FLUSH: {"suite", "open"}}
 
 
+@pytest.mark.parametrize("configured", [False, True])
+def test_a_clause_that_stands_otherwise_is_never_carried_over_in_silence(run: Run, configured: bool) -> None:
+    inspected = next(clause.id for clause in run.clauses if clause.method == "inspection")
+    now = changed(run, inspected, lambda one: msgspec.structs.replace(one, own="not-applicable"))
+    if configured:
+        now = msgspec.structs.replace(now, configurations=now.configurations[:1])
+
+    assert due(run, now)[inspected] >= {"engine" if configured else "run"}
+
+
+def test_a_verdict_that_now_hangs_on_a_reading_is_the_suites_doing(run: Run) -> None:
+    def hanging(one: ClauseRecord) -> ClauseRecord:
+        checks = tuple(msgspec.structs.replace(check, by_option={"r": {"o": "fail"}}) for check in one.checks)
+        return msgspec.structs.replace(one, checks=checks, sensitivity="only-as-read")
+
+    assert due(run, changed(run, FLUSH, hanging)) == {FLUSH: {"suite"}}
+
+
 def test_a_quick_run_speaks_for_no_sampled_clause_of_a_full_one() -> None:
     quick, full = sample(passing=True, small=True, quick=True), sample(passing=True, small=True)
 

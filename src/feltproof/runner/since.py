@@ -24,6 +24,7 @@ SAID: Final = {
     "open": "open",
 }
 """The kinds of reasons, in the order in which they are told."""
+_CONFIGURED: Final = "other configurations are under test"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +97,17 @@ def _why(one: ClauseRecord | None, other: ClauseRecord | None, sides: Sides) -> 
     if one is None or other is None:
         yield Reason("law", "the clause is new" if one is None else "the clause is gone")
         return
-    yield from _law(one, other)
-    yield from _readings(one, other, sides)
-    yield from _checks(one, other, sides)
+    found = [*_law(one, other), *_readings(one, other, sides), *_checks(one, other, sides), *_people(one, other)]
+    yield from found
+    if not found and (one.own, one.note, one.sensitivity) != (other.own, other.note, other.sensitivity):
+        # No clause is carried over in silence.
+        if sides.a.configurations != sides.b.configurations:
+            yield Reason("engine", _CONFIGURED)
+        else:
+            yield Reason("run", "it stands otherwise, and neither run says why")
+
+
+def _people(one: ClauseRecord, other: ClauseRecord) -> Iterator[Reason]:
     if one.inspection != other.inspection or one.waived != other.waived:
         yield Reason("people", "an inspection or a waiver is another")
 
@@ -150,7 +159,8 @@ def _checks(one: ClauseRecord, other: ClauseRecord, sides: Sides) -> Iterator[Re
             yield Reason("run", f"other questions or other answers ({named})")
             if sides.a.engine != sides.b.engine:
                 yield Reason("engine", "it is another, or another build")
-    judged = [other.check for one, other in shared if one.outcome != other.outcome and (one, other) not in answers]
+    same = [pair for pair in shared if pair not in answers]
+    judged = [other.check for one, other in same if (one.outcome, one.by_option) != (other.outcome, other.by_option)]
     if judged:
         yield Reason("suite", f"the same answers are judged otherwise ({', '.join(judged)})")
 
@@ -172,6 +182,6 @@ def _asked_otherwise(sides: Sides) -> Iterator[Reason]:
     elif a.suite.seed != b.suite.seed:
         yield Reason("run", f"its seed was {a.suite.seed}, and is {b.suite.seed}")
     elif a.configurations != b.configurations:
-        yield Reason("engine", "other configurations are under test")
+        yield Reason("engine", _CONFIGURED)
     else:
         yield Reason("suite", "a check asks otherwise")
