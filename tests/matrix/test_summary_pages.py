@@ -10,7 +10,7 @@ from sample_run import sample, session
 from sample_two_games import two_games
 
 from feltproof.matrix import render, view
-from feltproof.matrix.charts import STRENGTH_TONES, mutants_chart, strength_chart
+from feltproof.matrix.charts import STRENGTH_TONES, TONES, mutants_chart, strength_chart
 
 
 def lightness(colour: str) -> float:
@@ -48,6 +48,14 @@ def test_each_strength_is_told_from_the_next_on_a_grey_copy() -> None:
     assert tones == sorted(tones)
     assert min(b - a for a, b in pairwise(tones)) > 20
     assert all(abs(lightness(fill) - lightness(ink)) > 100 for fill, ink in STRENGTH_TONES.values())
+
+
+def test_verdicts_are_told_apart_on_a_grey_copy() -> None:
+    tones = {verdict: lightness(fill) for verdict, (fill, _) in TONES.items()}
+
+    assert tones["pass"] - tones["fail"] > 50
+    assert min(b - a for a, b in pairwise(sorted(tones.values()))) > 10
+    assert all(abs(lightness(fill) - lightness(ink)) > 100 for fill, ink in TONES.values())
 
 
 def test_mutants_that_survive_leave_the_bar_hollow() -> None:

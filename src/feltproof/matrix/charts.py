@@ -10,8 +10,8 @@ from markupsafe import Markup
 from feltproof.money import Odds, Share, dollars, odds_or_share
 
 TONES: Final = {
-    "pass": ("#14746f", "#ffffff"),
-    "fail": ("#a8321c", "#ffffff"),
+    "pass": ("#1f837c", "#ffffff"),
+    "fail": ("#7f1d0d", "#ffffff"),
     "inconclusive": ("#e0a526", "#1c2430"),
     "inspection": ("#b9c9e4", "#1c2430"),
     "not-applicable": ("#e4e7ec", "#1c2430"),
