@@ -1,4 +1,4 @@
-"""What it costs in time: `.venv/bin/python tests/bench/bench.py [--full]`, ratios from one run on one machine.
+"""What it costs: `.venv/bin/python tests/bench/bench.py [--full] [--write]`, ratios from one run on one machine.
 
 Nothing here is tested for speed: a busy machine is no defect. A ratio has both of its sides measured in the same
 run, one after the other; the best of several counts where a thing is short.
@@ -23,6 +23,8 @@ ALL_FIVE: Final = 2_598_960
 SAMPLED: Final = 100_000
 """Hands that a peer ranks, spread evenly over all."""
 
+ROOT: Final = Path(__file__).resolve().parents[2]
+
 Hand = tuple[int, ...]
 """Numbers of cards, 0 to 51, four to a rank from the 2 up."""
 
@@ -36,6 +38,8 @@ class Row:
     """`None` where it could not be measured."""
     beside: str
     """A ratio to another row, or why there is none."""
+    brief: bool = False
+    """Whether the README shows it too."""
 
 
 def machine() -> str:
@@ -70,6 +74,16 @@ def all_five() -> int:
     return len(Ranking().five)
 
 
+def looked_up() -> tuple[Callable[[], object], int]:
+    """What ranks every five-card hand, given as cards, in the builtin engine once its tables are made; how many."""
+    from feltproof.games.crazy_4_poker.ranking import Ranking
+    from feltproof.referee.combinations import all_hands
+
+    ranking, hands = Ranking(), all_hands(5)
+    ranking.strengths(hands[:1])
+    return lambda: ranking.strengths(hands), len(hands)
+
+
 def spread(wanted: int) -> Sequence[Hand]:
     """So many five-card hands, evenly spread over all."""
     every = islice(combinations(range(52), 5), 0, None, max(1, ALL_FIVE // wanted))
@@ -99,34 +113,77 @@ def treys() -> Callable[[Iterable[Hand]], int]:
     return rank
 
 
-PEERS: Final = {"phevaluator": phevaluator, "treys": treys}
+def eval7() -> Callable[[Iterable[Hand]], int]:
+    """Ranks hands with eval7, and says how many; turning ours into its cards is done before."""
+    module = importlib.import_module("eval7")
+    deck = [module.Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
+
+    def rank(hands: Iterable[Hand]) -> int:
+        return sum(1 for hand in hands if module.evaluate([deck[card] for card in hand]))
+
+    return rank
+
+
+def pokerkit() -> Callable[[Iterable[Hand]], int]:
+    """Ranks hands with pokerkit, and says how many; turning ours into its cards is done before."""
+    module = importlib.import_module("pokerkit")
+    lookup = module.StandardLookup()
+    deck = [next(module.Card.parse(rank + suit)) for rank in "23456789TJQKA" for suit in "cdhs"]
+
+    def rank(hands: Iterable[Hand]) -> int:
+        return sum(1 for hand in hands if lookup.get_entry([deck[card] for card in hand]).index >= 0)
+
+    return rank
+
+
+PEERS: Final = {"phevaluator": phevaluator, "treys": treys, "eval7": eval7, "pokerkit": pokerkit}
 
 
 def ranking(sampled: int = SAMPLED) -> Iterator[Row]:
     """Our ranking, and that of each peer that is installed."""
-    ours = seconds(all_five, 3)
-    yield Row(f"rank all {ALL_FIVE:,} five-card hands, tables from nothing", ours, f"{ALL_FIVE / ours:,.0f} hands/s")
+    built = seconds(all_five, 3)
+    yield Row(f"rank all {ALL_FIVE:,} five-card hands, tables from nothing", built, f"{ALL_FIVE / built:,.0f} hands/s")
+    rank_all, count = looked_up()
+    warm = seconds(rank_all, 3)
+    ours = warm / count
+    what = f"rank {count:,} five-card hands given as cards, tables made before"
+    yield Row(what, warm, f"{1 / ours:,.0f} hands/s", brief=True)
     hands = spread(sampled)
     for name, load in PEERS.items():
         what = f"{name}: rank {len(hands):,} five-card hands, as standard poker, one by one"
         try:
             rank = load()
         except ImportError:
-            yield Row(what, None, "not installed")
+            yield Row(what, None, "not installed", brief=True)
             continue
         theirs = seconds(lambda rank=rank: rank(hands))  # type: ignore[misc]
-        slower = (theirs / len(hands)) / (ours / ALL_FIVE)
-        yield Row(what, theirs, f"{slower:,.1f} times as long a hand as ours")
+        yield Row(what, theirs, f"{theirs / len(hands) / ours:,.1f} times as long a hand as ours", brief=True)
 
 
 # The command line.
 
 
-def call(*words: str, folder: Path | None = None, codes: Sequence[int] = (0,)) -> None:
-    """Run this Python with `words`."""
-    done = subprocess.run([sys.executable, "-P", *words], cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode not in codes:
-        raise SystemExit(f"{' '.join(words)}: exit {done.returncode}\n{done.stdout}{done.stderr}")
+def call(*words: str, folder: Path | None = None, codes: Sequence[int] = (0,)) -> int:
+    """Run this Python with `words`; the bytes that its largest process held.
+
+    Raises:
+        SystemExit: it ended with another code.
+    """
+    with tempfile.TemporaryFile("w+") as said:
+        process = subprocess.Popen([sys.executable, "-P", *words], cwd=folder, stdout=said, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode not in codes:
+            said.seek(0)
+            raise SystemExit(f"{' '.join(words)}: exit {process.returncode}\n{said.read()}")
+    return used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def called(*words: str, folder: Path, codes: Sequence[int]) -> tuple[float, str]:
+    """Seconds that it took, and what its largest process held."""
+    began = time.perf_counter()
+    held = call(*words, folder=folder, codes=codes)
+    return time.perf_counter() - began, f"{held / 10**6:,.0f} MB in its largest process"
 
 
 def start_up(times: int = 7) -> Iterator[Row]:
@@ -134,19 +191,19 @@ def start_up(times: int = 7) -> Iterator[Row]:
     nothing = seconds(lambda: call("-c", "pass"), times)
     ours = seconds(lambda: call("-m", "feltproof", "--help"), times)
     yield Row("python -c pass", nothing, "")
-    yield Row("feltproof --help", ours, f"{ours / nothing:.1f} times python -c pass")
+    yield Row("feltproof --help", ours, f"{ours / nothing:.1f} times python -c pass", brief=True)
 
 
 def verifying(folder: Path, full: bool) -> Iterator[Row]:
     """A quick run of the builtin engine, and a full one where it is wanted; `run.json` alone is written."""
     verify = ("-m", "feltproof", "verify", "--format", "run", "--out")
-    quick = seconds(lambda: call(*verify, "quick", "--quick", folder=folder, codes=(0, 4)))
-    yield Row("verify --quick", quick, "")
+    quick, held = called(*verify, "quick", "--quick", folder=folder, codes=(0, 4))
+    yield Row("verify --quick", quick, held, brief=True)
     if full:
-        whole = seconds(lambda: call(*verify, "full", folder=folder, codes=(0, 4)))
-        yield Row("verify", whole, f"{whole / quick:.1f} times verify --quick")
+        whole, held = called(*verify, "full", folder=folder, codes=(0, 4))
+        yield Row("verify", whole, f"{whole / quick:.1f} times verify --quick; {held}", brief=True)
     else:
-        yield Row("verify", None, "asked for with --full")
+        yield Row("verify", None, "asked for with --full", brief=True)
 
 
 def rendering(run_file: Path) -> Iterator[Row]:
@@ -204,14 +261,53 @@ def rows(full: bool, sampled: int = SAMPLED) -> Iterator[Row]:
         yield from rendering(Path(folder) / "quick" / "run.json")
 
 
+BEGIN: Final = "<!-- bench: what `tests/bench/bench.py --write` measured -->"
+END: Final = "<!-- bench: so far -->"
+
+
+def put_between(document: str, lines: Iterable[str]) -> str:
+    """The document, with `lines` in place of what stands between its two marks.
+
+    Raises:
+        SystemExit: it does not have each mark once, in their order.
+    """
+    before, begin, rest = document.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end or BEGIN in after or END in after or END in before:
+        raise SystemExit(f"{BEGIN} and {END}: each is to stand once, in this order")
+    return "\n".join((before + BEGIN, *lines, END)) + after
+
+
+def write(measured: Sequence[Row], where: str, root: Path = ROOT) -> None:
+    """Put the table into `docs/bench.md`, and what of it is brief into the README."""
+    named = (("docs/bench.md", list(measured)), ("README.md", [row for row in measured if row.brief]))
+    made = {
+        root / name: put_between((root / name).read_text("utf-8"), ("", where, "", *printed(rows), ""))
+        for name, rows in named
+    }
+    for path, text in made.items():
+        path.write_text(text, "utf-8")
+
+
 def main() -> None:
     """Measure, and print as it goes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="a full verify too, which takes a minute or more")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/bench.md and README.md as well")
     asked = parser.parse_args()
-    print(machine() + "\n", flush=True)
-    for line in printed(rows(asked.full)):
+    where = f"{machine()}; {time.strftime('%Y-%m-%d')}."
+    print(where + "\n", flush=True)
+    measured: list[Row] = []
+
+    def kept(found: Iterable[Row]) -> Iterator[Row]:
+        for row in found:
+            measured.append(row)
+            yield row
+
+    for line in printed(kept(rows(asked.full))):
         print(line, flush=True)
+    if asked.write:
+        write(measured, where)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The bench measures what it says, on a little; how long it takes is nobody's test."""
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -41,11 +42,18 @@ def test_a_peer_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(bench, "PEERS", {"absent": absent})
     monkeypatch.setattr(bench, "all_five", lambda: 1)
+    monkeypatch.setattr(bench, "looked_up", lambda: (lambda: None, 1))
 
     *_, row = bench.ranking(5)
 
     assert row.seconds is None
     assert row.beside == "not installed"
+
+
+def test_hands_given_as_cards_are_all_ranked() -> None:
+    rank, count = bench.looked_up()
+
+    assert len(rank()) == count == bench.ALL_FIVE  # type: ignore[arg-type]
 
 
 def test_start_up_is_measured_beside_a_python_that_does_nothing() -> None:
@@ -64,6 +72,44 @@ def test_the_table_says_what_and_how_long() -> None:
     lines = [*bench.printed([bench.Row("this", 0.5, "that"), bench.Row("other", None, "missing")])]
 
     assert lines[2:] == ["| this | 0.500 | that |", "| other |  | missing |"]
+
+
+def test_what_a_command_held_is_told() -> None:
+    took, held = bench.called("-c", "pass", folder=Path(), codes=(0,))
+
+    assert took > 0
+    assert int(held.partition(" MB")[0]) > 1
+
+
+def test_the_table_is_put_between_its_marks_and_nowhere_else() -> None:
+    page = f"before\n{bench.BEGIN}\nold\n{bench.END}\nafter\n"
+
+    assert bench.put_between(page, ["new"]) == f"before\n{bench.BEGIN}\nnew\n{bench.END}\nafter\n"
+
+
+@pytest.mark.parametrize("page", ["", bench.BEGIN, bench.END + bench.BEGIN, 2 * (bench.BEGIN + bench.END)])
+def test_a_page_without_its_marks_is_left_alone(page: str) -> None:
+    with pytest.raises(SystemExit, match="each is to stand once"):
+        bench.put_between(page, ["new"])
+
+
+def test_the_readme_has_what_is_brief_and_the_page_has_all(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    for page in ("README.md", "docs/bench.md"):
+        (tmp_path / page).write_text(f"{bench.BEGIN}\n{bench.END}\n", "utf-8")
+
+    bench.write([bench.Row("long", 1.0, ""), bench.Row("short", 2.0, "", brief=True)], "a machine", tmp_path)
+
+    assert "long" not in (tmp_path / "README.md").read_text("utf-8")
+    assert "short" in (tmp_path / "README.md").read_text("utf-8")
+    assert "long" in (tmp_path / "docs/bench.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/bench.md"])
+def test_both_pages_have_their_marks(page: str) -> None:
+    text = (bench.ROOT / page).read_text("utf-8")
+
+    assert "hands/s" in bench.put_between(text, ["| hands/s |"])
 
 
 def test_the_machine_is_named() -> None:
