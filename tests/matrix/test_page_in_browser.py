@@ -35,7 +35,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "matrix.html"
-    path.write_text(render.html(sample(text=True), session()), "utf-8")
+    path.write_text(render.html(sample(small=True, text=True), session()), "utf-8")
     return path
 
 
@@ -80,7 +80,7 @@ def test_a_page_that_breaks_its_own_policy_is_told_apart(browser: Any, tmp_path:
 
 def test_search_finds_clauses_by_number_words_and_findings(page: Any) -> None:
     everything = len(shown(page))
-    assert everything == len(sample().clauses)
+    assert everything == len(sample(small=True).clauses)
 
     page.fill("#search", "us-ny/5324.32/f/2")
     assert shown(page) == [FLUSH]
@@ -99,7 +99,7 @@ def test_search_finds_clauses_by_number_words_and_findings(page: Any) -> None:
 
 
 def test_filters_by_verdict_subdivision_and_reading_add_up(page: Any) -> None:
-    run = sample()
+    run = sample(small=True)
     failing = {clause.id for clause in run.clauses if clause.verdict == "fail" and clause.own == "fail"}
 
     page.click('button[data-verdict="fail"]')
@@ -114,8 +114,8 @@ def test_filters_by_verdict_subdivision_and_reading_add_up(page: Any) -> None:
     page.click('button[data-verdict="fail"]')
     page.select_option("#part", "")
     page.select_option("#reading", "5324.32/low-ace")
-    touched = next(reading for reading in run.readings if reading.id == "5324.32/low-ace").clauses
-    assert len(shown(page)) == len(set(touched))
+    touched = [clause.id for clause in run.clauses if "5324.32/low-ace" in clause.readings]
+    assert 0 < len(touched) == len(shown(page)) < len(run.clauses)
 
 
 def test_a_link_into_the_page_shows_its_clause_whatever_is_filtered(page: Any, file: Path) -> None:
@@ -128,15 +128,6 @@ def test_a_link_into_the_page_shows_its_clause_whatever_is_filtered(page: Any, f
 
     page.goto(f"{file.as_uri()}#finding/3fa91c")
     assert page.locator("[id='finding/3fa91c']").evaluate("one => Math.abs(one.getBoundingClientRect().top) < 400")
-
-
-def test_every_link_of_the_page_leads_somewhere(page: Any) -> None:
-    lost = page.evaluate(
-        "() => [...document.querySelectorAll('a[href^=\"#\"]')].map(a => decodeURIComponent(a.hash.slice(1)))"
-        ".filter(id => !document.getElementById(id))"
-    )
-
-    assert lost == []
 
 
 def test_keys_search_step_and_filter(page: Any) -> None:
@@ -193,7 +184,7 @@ def test_without_scripts_everything_is_there(browser: Any, file: Path) -> None:
 
     opened.goto(file.as_uri())
 
-    assert opened.locator(".clause:visible").count() == len(sample().clauses)
+    assert opened.locator(".clause:visible").count() == len(sample(small=True).clauses)
     assert not opened.locator(".bar").is_visible()
     context.close()
 
@@ -206,7 +197,7 @@ def test_a_narrow_screen_needs_no_scrolling_sideways(page: Any) -> None:
 
 def test_a_hostile_engine_runs_nothing(browser: Any, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(render.html(sample(text=True, hostile=HOSTILE), session(HOSTILE)), "utf-8")
+    path.write_text(render.html(sample(small=True, text=True, hostile=HOSTILE), session(HOSTILE)), "utf-8")
     opened = browser.new_page()
     told: list[str] = []
     opened.on("dialog", lambda dialog: told.append(dialog.message))
@@ -229,7 +220,7 @@ def violations(opened: Any) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_wrong(browser: Any, tmp_path: Path, scheme: str) -> None:
     path = tmp_path / "matrix.html"
     path.write_text(render.html(sample(small=True, quick=True, self_test=True, text=True), session()), "utf-8")
@@ -246,6 +237,7 @@ def test_axe_finds_nothing_wrong(browser: Any, tmp_path: Path, scheme: str) -> N
     context.close()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_wrong_in_a_page_of_changes(browser: Any, tmp_path: Path) -> None:
     before, after = sample(small=True, passing=True), sample(small=True)
     after = msgspec.structs.replace(after, engine=msgspec.structs.replace(after.engine, version="3.2.2"))

@@ -38,7 +38,7 @@ def lines_of_csv(data: bytes) -> list[dict[str, str]]:
 
 
 def test_every_clause_and_row_has_a_line_with_its_verdict() -> None:
-    run = sample()
+    run = sample(small=True)
 
     made = sheet(run, session())
 
@@ -52,7 +52,7 @@ def test_every_clause_and_row_has_a_line_with_its_verdict() -> None:
 
 
 def test_csv_json_and_xlsx_say_the_same() -> None:
-    run = sample()
+    run = sample(small=True)
     made = sheet(run, session())
 
     from_json = json.loads(sheet_json(run, session()))
@@ -69,7 +69,7 @@ def test_csv_json_and_xlsx_say_the_same() -> None:
 
 def test_the_json_keeps_to_its_schema_and_the_schema_is_drawn_from_the_code() -> None:
     drawn = schema()
-    made = json.loads(sheet_json(sample(), session()))
+    made = json.loads(sheet_json(sample(small=True), session()))
 
     assert (ROOT / "docs/schema/matrix.schema.json").read_text("utf-8") == drawn, "run python -m feltproof.matrix.sheet"
     validator = Draft202012Validator(json.loads(drawn))
@@ -79,7 +79,7 @@ def test_the_json_keeps_to_its_schema_and_the_schema_is_drawn_from_the_code() ->
 
 
 def test_a_workbook_lists_the_findings_and_what_it_is_of() -> None:
-    run = sample(quick=True, self_test=True)
+    run = sample(small=True, quick=True, self_test=True)
 
     book = workbook(sheet_xlsx(run, session()))
 
@@ -105,7 +105,7 @@ def test_a_cell_that_does_not_is_left_as_it_is(words: str | int) -> None:
 
 def hostile_run(words: str) -> Any:
     """A run in which an engine's and a customer's words stand in the cells."""
-    run = sample(hostile=words)
+    run = sample(small=True, hostile=words)
     clauses = tuple(msgspec.structs.replace(one, note=words, title=words) for one in run.clauses)
     findings = tuple(msgspec.structs.replace(one, got=words, configuration=words) for one in run.findings)
     return msgspec.structs.replace(run, clauses=clauses, findings=findings)
@@ -170,7 +170,7 @@ def test_a_workbook_of_somebody_else_is_left_alone(tmp_path: Path, data: bytes) 
 
 
 def test_markdown_tells_what_fails_before_the_matrix() -> None:
-    run = sample()
+    run = sample(small=True)
 
     text = markdown(run, session()).decode()
 
@@ -178,7 +178,7 @@ def test_markdown_tells_what_fails_before_the_matrix() -> None:
     assert text.index("## Nonconformities") < text.index("finding `3fa91c`") < text.index("## 9 NYCRR 5324.32")
     assert "- `feltproof replay 3fa91c --run run.json`" in text
     assert text.count("\n| `(") == len(run.clauses)
-    assert "## Nonconformities" not in markdown(sample(passing=True), session()).decode()
+    assert "## Nonconformities" not in markdown(sample(small=True, passing=True), session()).decode()
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,10 @@ def test_code_in_markdown_stays_code() -> None:
 
 
 def test_a_hostile_engine_adds_no_line_and_no_element_to_markdown() -> None:
-    plain, hostile = markdown(sample(), session()).decode(), markdown(sample(hostile=HOSTILE), session()).decode()
+    plain, hostile = (
+        markdown(sample(small=True), session()).decode(),
+        markdown(sample(small=True, hostile=HOSTILE), session()).decode(),
+    )
 
     assert plain.count("\n") == hostile.count("\n")
     page = MarkdownIt("gfm-like", {"html": True, "linkify": False}).render(hostile)
