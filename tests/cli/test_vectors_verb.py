@@ -97,18 +97,6 @@ def test_wrong_answers_are_not_met_and_no_line_to_replay_is_given(reviewed: Path
     assert "answered from a file" in replayed.output
 
 
-def test_a_set_holds_no_expected_value_and_no_clause(reviewed: Path) -> None:
-    export()
-
-    first, *rest = VECTORS.read_text(encoding="utf-8").splitlines()
-    assert json.loads(first)["params"]["vectors"]["set"].startswith("V")
-    requests = [json.loads(line) for line in rest]
-    assert [request["id"] for request in requests] == [*range(1, len(requests) + 1)]
-    assert {request["method"] for request in requests} == {"rank"}
-    assert all(set(case) == {"case", "hand"} for request in requests for case in request["params"]["cases"])
-    assert "pair" not in "".join(rest)
-
-
 Spoil = Callable[[list[str]], list[str]]
 
 SPOILT: Final[dict[str, tuple[Spoil, str]]] = {
@@ -146,6 +134,18 @@ def exported(tmp_path_factory: pytest.TempPathFactory, shelf: Path) -> Path:
         assert export().exit_code == 0
         answer()
     return here
+
+
+def test_a_set_holds_no_expected_value_and_no_clause(exported: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(exported)
+
+    first, *rest = VECTORS.read_text(encoding="utf-8").splitlines()
+    assert json.loads(first)["params"]["vectors"]["set"].startswith("V")
+    requests = [json.loads(line) for line in rest]
+    assert [request["id"] for request in requests] == [*range(1, len(requests) + 1)]
+    assert {request["method"] for request in requests} == {"rank"}
+    assert all(set(case) == {"case", "hand"} for request in requests for case in request["params"]["cases"])
+    assert "pair" not in "".join(rest)
 
 
 @pytest.mark.parametrize("how", SPOILT)
@@ -253,6 +253,7 @@ def test_what_cannot_be_carried_out_is_refused(reviewed: Path, words: list[str],
     assert not Path("x").exists()
 
 
+@pytest.mark.slow
 def test_a_quick_set_is_signed_by_nobody(reviewed: Path) -> None:
     export("--quick")
     answer()

@@ -117,6 +117,7 @@ def test_a_service_is_asked_over_one_connection_and_says_what_an_object_would() 
     assert b"Accept-Encoding: identity" in service.heads[0]
 
 
+@pytest.mark.slow
 def test_a_service_of_the_standard_library_is_sound_by_every_step(tmp_path: Path) -> None:
     from feltproof.games import engine
     from feltproof.protocol.answering import answer
