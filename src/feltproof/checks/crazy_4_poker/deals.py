@@ -357,15 +357,17 @@ class Plans:
     def for_hands(self, law: Law, hands: HandArray, lean: bool = False) -> npt.NDArray[np.uint16]:
         """A plan for each hand, in turn; with `lean`, two hands in three go without side wagers."""
         may_raise = law.raising[law.ranking.strengths(hands)]
-        turn = np.arange(len(hands))
+        # Of millions of hands, each in as small a type as does.
+        turn = np.arange(len(hands), dtype=np.int32)
         usable = [m for m, places in enumerate(self.by_multiple) if len(places)]
-        multiple = np.where(may_raise, np.array(usable)[turn % len(usable)], 0)
-        chosen = np.empty(len(hands), np.intp)
-        for m, places in enumerate(self.by_multiple):
+        multiple = np.where(may_raise, np.array(usable, np.int8)[turn % len(usable)], np.int8(0))
+        chosen = np.empty(len(hands), np.uint16)
+        for m, every in enumerate(self.by_multiple):
+            places = every.astype(np.uint16)
             at = np.flatnonzero(multiple == m)
             if not len(at):
                 continue
-            step = np.arange(len(at))
+            step = np.arange(len(at), dtype=np.int32)
             if lean:
                 rest = places[self.lean[m] :] if len(places) > self.lean[m] else places
                 bare = places[: self.lean[m]]
@@ -373,7 +375,7 @@ class Plans:
             else:
                 with_sides = places[self.lean[m] :] if len(places) > self.lean[m] else places
                 chosen[at] = with_sides[step % len(with_sides)]
-        return chosen.astype(np.uint16)
+        return chosen
 
     def at_each_stake(self, law: Law, hands: HandArray) -> list[npt.NDArray[np.uint16]]:
         """Plans for all hands that meet every multiple with every ante and every set of side wagers.
