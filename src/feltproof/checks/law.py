@@ -79,6 +79,11 @@ class GameLaw:
         """Let go of what was worked out over sweeps."""
         self.kept.clear()
 
+    def forget_answers(self) -> None:
+        """Let go of all that was worked out over what an engine declares and answers: another one is tried."""
+        self.kept.clear()
+        self.sat.clear()
+
     def forget_strengths(self) -> None:
         """Let go of what the hands of rounds are worth, under every law that ranks hands alike."""
         self.scale.rounds.clear()

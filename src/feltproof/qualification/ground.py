@@ -80,6 +80,7 @@ class Ground:
 
     def evidence(self, engine: Any, labels: Iterable[str], most: int | None) -> Seen:
         """What the checks of those clauses see of `engine`, of so many cases of each sweep."""
+        self.law.forget_answers()
         desk, deals = Look(engine, most, SEED), self.deals_for(declared(engine))
         facilities = choose_facilities(self.section, desk, Scope())
         found: Seen = {}
