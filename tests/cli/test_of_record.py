@@ -216,7 +216,7 @@ def test_however_a_run_ends_its_attempt_is_closed_once(
     outcome: str,
     why: str,
 ) -> None:
-    def end(*arguments: object) -> None:
+    def end(*arguments: object, **named: object) -> None:
         raise raised
 
     monkeypatch.setattr("feltproof.cli.verify.verify", end)

@@ -90,8 +90,8 @@ def written(transcript: Transcript, *names: list[str]) -> Run:
     keys = [(one.clause, one.check) for one in checks_of(sample(small=True))]
     rests_on = dict(zip(keys, names, strict=False))
     run = run_of(rests_on)
-    with transcript.written(digest(run_bytes(run)), checks_of(run), rests_on):
-        pass
+    with transcript.written(digest(run_bytes(run)), checks_of(run), rests_on) as put:
+        put()
     return run
 
 
@@ -287,12 +287,23 @@ def test_nothing_is_written_over_and_nothing_left_behind_where_it_fails(tmp_path
         Transcript(path)
     path.unlink()
 
-    with Transcript(path) as transcript, pytest.raises(RuntimeError), transcript.written("", (), {}):
-        raise RuntimeError("the report could not be written")
-    assert list(tmp_path.iterdir()) == []
+    def fail(early: bool) -> None:
+        with Transcript(path) as transcript, transcript.written("", (), {}) as put:
+            if not early:
+                put()
+            raise RuntimeError("the report could not be written")
 
-    with Transcript(path) as transcript, pytest.raises(UsageError, match="meanwhile"), transcript.written("", (), {}):
-        path.write_text("mine", encoding="utf-8")
+    def meanwhile() -> None:
+        with Transcript(path) as transcript, transcript.written("", (), {}) as put:
+            path.write_text("mine", encoding="utf-8")
+            put()
+
+    for early in (True, False):
+        with pytest.raises(RuntimeError):
+            fail(early)
+        assert list(tmp_path.iterdir()) == []
+    with pytest.raises(UsageError, match="meanwhile"):
+        meanwhile()
     assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("t.jsonl", "mine")]
 
 

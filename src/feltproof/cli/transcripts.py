@@ -1,6 +1,7 @@
 """The transcript of a run: asked for before it, written beside what the run came to."""
 
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 from feltproof.cli.publishing import NAMES
@@ -24,11 +25,25 @@ def begun(path: Path | None) -> AbstractContextManager[Transcript | None]:
     return Transcript(path)
 
 
-def written(transcript: Transcript | None, run: Run, verified: Verified) -> AbstractContextManager[None]:
-    """Within it the transcript is on the disk; on leaving without an error it is put into its place.
+@contextmanager
+def written(
+    transcript: Transcript | None, run: Run, verified: Verified, settle: Callable[[Run, str], None] | None
+) -> Iterator[Callable[[Run, str], None]]:
+    """Within it the transcript is on the disk, and what is yielded puts it into its place, after `settle`: it is for
+    `Press.publish` to call, when nothing else can go wrong any more.
 
     `run` is what is published, `verified` what it was made of.
     """
-    if transcript is None:
-        return nullcontext()
-    return transcript.written(digest(run_bytes(run)), checks_of(run), verified.rests_on)
+
+    def settled(run: Run, run_digest: str) -> None:
+        if settle is not None:
+            settle(run, run_digest)
+        if put is not None:
+            put()
+
+    with ExitStack() as stack:
+        put = None
+        if transcript is not None:
+            checks = checks_of(run)
+            put = stack.enter_context(transcript.written(digest(run_bytes(run)), checks, verified.rests_on))
+        yield settled

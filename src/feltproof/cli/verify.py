@@ -262,8 +262,9 @@ def command(
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
                 if attempt is not None:
                     run = attempt.recorded(run)
-                with transcripts.written(keeping, run, verified):
-                    written = ready.publish(run, session, verified.suite, *([attempt.settle] if attempt else []))
+                settle = attempt.settle if attempt is not None else None
+                with transcripts.written(keeping, run, verified, settle) as settled:
+                    written = ready.publish(run, session, verified.suite, settled)
                 if transcript is not None:
                     written.append((transcript, "every request and reply"))
     done.keep()

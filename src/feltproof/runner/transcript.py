@@ -11,7 +11,7 @@ import os
 import tempfile
 import threading
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Final, Literal, Self
@@ -153,8 +153,8 @@ class Transcript:
             self._held[label(head)] = _Held(dict(head), (self.keep(in_cases(cases, results)),))
 
     @contextlib.contextmanager
-    def written(self, run: str, checks: Iterable[CheckRecord], rests_on: RestsOn) -> Iterator[None]:
-        """Write it all beside its place; on leaving without an error, it is put into its place.
+    def written(self, run: str, checks: Iterable[CheckRecord], rests_on: RestsOn) -> Iterator[Callable[[], None]]:
+        """Write it all beside its place; what is yielded puts it there. An error within takes it away again.
 
         `run` is the digest of the run, `checks` are its checks, in its order.
 
@@ -162,23 +162,38 @@ class Transcript:
             FeltproofError: it cannot be written; nothing is there.
         """
         scratch: Path | None = None
+        put = False
+
+        def put_into_place() -> None:
+            nonlocal put
+            assert scratch is not None
+            try:
+                _put(scratch, self._path)
+            except FileExistsError:
+                raise UsageError(
+                    f"--transcript {self._path}: something was put there meanwhile: it was left alone"
+                ) from None
+            except OSError as error:
+                raise self._cannot(error) from error
+            put = True
+
         try:
-            number, name = tempfile.mkstemp(prefix=".feltproof-", dir=self._path.absolute().parent)
-            scratch = Path(name)
-            with os.fdopen(number, "wb") as file:
-                for member in self._members(run, checks, rests_on):
-                    file.write(member)
-                file.flush()
-                os.fsync(file.fileno())
-            scratch.chmod(0o644)
-            yield
-            _put(scratch, self._path)
-        except FileExistsError:
-            raise UsageError(
-                f"--transcript {self._path}: something was put there meanwhile: it was left alone"
-            ) from None
-        except OSError as error:
-            raise self._cannot(error) from error
+            try:
+                number, name = tempfile.mkstemp(prefix=".feltproof-", dir=self._path.absolute().parent)
+                scratch = Path(name)
+                with os.fdopen(number, "wb") as file:
+                    for member in self._members(run, checks, rests_on):
+                        file.write(member)
+                    file.flush()
+                    os.fsync(file.fileno())
+                scratch.chmod(0o644)
+            except OSError as error:
+                raise self._cannot(error) from error
+            yield put_into_place
+        except BaseException:
+            if put:
+                self._path.unlink(missing_ok=True)
+            raise
         finally:
             if scratch is not None:
                 scratch.unlink(missing_ok=True)
