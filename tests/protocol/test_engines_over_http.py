@@ -168,6 +168,25 @@ HOSTILE: Final[dict[str, tuple[Service | Callable[[], Service], FaultKind, str]]
         K.TIMEOUT,
         "no whole reply within 0.3 s",
     ),
+    "drips and says that it will close": (
+        lambda: Service(lambda r: b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + b" " * 300, drip=0.02),
+        K.TIMEOUT,
+        "no whole reply within 0.3 s",
+    ),
+    "drips in the manner of HTTP/1.0": (
+        lambda: Service(lambda r: b"HTTP/1.0 200 OK\r\n\r\n" + b" " * 300, drip=0.02),
+        K.TIMEOUT,
+        "no whole reply within 0.3 s",
+    ),
+    "drips over a connection made anew": (
+        lambda: Service(
+            lambda r: b"HTTP/1.0 200 OK\r\n\r\n" + b" " * 300,
+            hello=lambda r: ok(result_of(r), "Connection: close"),
+            drip=0.02,
+        ),
+        K.TIMEOUT,
+        "no whole reply within 0.3 s",
+    ),
     "says that it goes on": (
         lambda: Service(lambda r: b"HTTP/1.1 100 Continue\r\n\r\n" * 100, drip=0.001),
         K.TIMEOUT,

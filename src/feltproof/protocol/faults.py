@@ -73,8 +73,8 @@ _SAID: Final[dict[FaultKind, tuple[str, str]]] = {
     ),
     FaultKind.COULD_NOT_START: (
         "The system refused to start the program, or nobody answers at the address of the service.",
-        "A script begins with `#!` and an interpreter that exists; a binary is made for this machine; a service listens "
-        "before it is asked.",
+        "A script begins with `#!` and an interpreter that exists; a binary is made for this machine; a service "
+        "listens before it is asked.",
     ),
     FaultKind.EXITED_AT_START: (
         "The process ended before it had answered `hello`.",

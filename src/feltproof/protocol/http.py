@@ -77,6 +77,7 @@ class HttpConnection(Connection):
         self._id = 0
         self._starts = 0
         self._http: http.client.HTTPConnection | None = None
+        self._greeted = False
         self._used = False
         self._closed = False
         try:
@@ -93,9 +94,12 @@ class HttpConnection(Connection):
         self._id += 1
         line = self._exchange(hello_line(self._id), "hello", self._limits.start)
         try:
-            return read_hello(read_envelope(line, self._id, "hello"))
+            hello = read_hello(read_envelope(line, self._id, "hello"))
         except Broken as broken:
+            self._drop()
             raise Broken(msgspec.structs.replace(broken.fault, line=shown_line(line))) from None
+        self._greeted = True
+        return hello
 
     def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
         sent = received = b""
@@ -134,7 +138,7 @@ class HttpConnection(Connection):
             raise
 
     def _next_request(self, method: str, params: dict[str, Any]) -> bytes:
-        if self._http is None:
+        if not self._greeted:
             self._greet_again(method)
         self._id += 1
         return msgspec.json.encode({"jsonrpc": "2.0", "id": self._id, "method": method, "params": params}) + b"\n"
@@ -173,13 +177,14 @@ class HttpConnection(Connection):
             Broken: there was none within `seconds`, or it was no reply.
         """
         deadline = time.monotonic() + seconds
-        idled = self._used
+        idled, greeted = self._used, self._greeted
         try:
             return self._once(body, method, seconds, deadline)
         except _Gone as gone:
             self._drop()
             if not idled or time.monotonic() >= deadline:
                 raise self._fault(FaultKind.EXITED, method, gone.detail) from None
+        self._drop(greeted=greeted)
         try:
             # Services close what was idle for long. To ask again changes nothing: a reply depends on its request alone.
             return self._once(body, method, seconds, deadline)
@@ -191,14 +196,15 @@ class HttpConnection(Connection):
         connection = self._http or self._connected(method, deadline)
         # That of this exchange, not of the one that the connection was made for.
         connection.timeout = max(0.01, deadline - time.monotonic())
-        if connection.sock is not None:
-            connection.sock.settimeout(connection.timeout)
+        # Held here: where the service says that it will close, the connection forgets it before the body is read.
+        held = connection.sock
+        held.settimeout(connection.timeout)
 
         def cut() -> None:
             # However slowly it drips: whoever reads is woken by the end.
             late.set()
-            with contextlib.suppress(OSError, AttributeError):
-                connection.sock.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):
+                held.shutdown(socket.SHUT_RDWR)
 
         timer = threading.Timer(max(0.0, deadline - time.monotonic()), cut)
         timer.daemon = True
@@ -292,9 +298,7 @@ class HttpConnection(Connection):
         """Let go of the connection; unless `greeted`, whoever is asked next is greeted anew."""
         if self._http is not None:
             self._http.close()
-        self._used = False
-        if not greeted:
-            self._http = None
+        self._http, self._used, self._greeted = None, False, greeted
 
     def close(self) -> None:
         """Let go of the connection: the service goes on."""
