@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -207,6 +208,22 @@ def test_an_entry_counts_with_a_reason_until_a_day_that_is_near(
     assert decision.code == (1 if said else 0)
     assert len(decision.known) == (0 if said else 2)
     assert {why.partition(":")[0] for _, why in found.set_aside(decision)} == ({said} if said else set())
+
+
+@pytest.mark.parametrize(
+    ("key", "other"), [("clause", "us-ny/5324.32(c)(1)"), ("verdict", "stale"), ("finding", "F00000")]
+)
+def test_an_entry_counts_for_what_its_words_name_alone(failing: Ran, key: str, other: str) -> None:
+    run = run_of(failing.path.parent)
+    found, _, _ = baselines.updated(baselines.Baseline(BASELINE, today(), ()), decide(run, USUAL), "r", SOON)
+    changed = replace(found, entries=tuple(replace(one, **{key: other}) for one in found.entries))
+    decision = decide(run, USUAL, changed.known)
+
+    assert (decide(run, USUAL, found.known).code, decision.code) == (0, 1)
+    assert not decision.known
+    assert all("has the fingerprint of something else" in why for _, why in changed.set_aside(decision))
+    again, came, went = baselines.updated(changed, decision, "r", SOON)
+    assert (again.entries, came, went) == (found.entries, 2, 2)
 
 
 def test_an_update_keeps_what_people_wrote_and_takes_out_what_is_gone(reviewed: Path) -> None:

@@ -142,7 +142,7 @@ def told(one: Gated, run: Run, all_: bool = False) -> Iterator[str]:
         if decision.known:
             until = one.baseline.soonest(decision)
             known = plural(len(decision.known), "thing is", "things are")
-            yield filled(f"{known} known by {path}, until {until} at the soonest, and end nothing", 2, 4)
+            yield filled(f"{known} known by {path}, until {until} at the soonest: this ends nothing", 2, 4)
         aside = [
             f"{e.clause} {e.verdict} {e.finding}".rstrip() + f"  {why}" for e, why in one.baseline.set_aside(decision)
         ]

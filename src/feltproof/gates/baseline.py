@@ -16,7 +16,7 @@ from feltproof.clauses.faults import Faulty
 from feltproof.clauses.forms import Desk, Field, ListOf, OneOf, Shape, Word
 from feltproof.clauses.tree import MOST_BYTES, NotATree, decode, grow
 from feltproof.errors import UsageError
-from feltproof.gates.gate import WORDS, Against, Decision
+from feltproof.gates.gate import WORDS, Against, Decision, Name
 from feltproof.papers.forms import DAY, DIGEST, PASSAGE
 
 LONGEST: Final = 366
@@ -74,6 +74,11 @@ class Entry:
     reason: str | None
     expires: str | None
 
+    @property
+    def name(self) -> Name:
+        """What it is known by: whoever reviews the words reviews what counts."""
+        return self.verdict, self.clause, self.finding, self.fingerprint
+
     def why_not(self, on: str) -> str:
         """Why it does not count on a day; empty where it does."""
         if self.reason is None:
@@ -98,24 +103,30 @@ class Baseline:
     """Of the file, in hex; empty where there is none yet."""
 
     @property
-    def known(self) -> frozenset[str]:
-        """Fingerprints of what counts as known."""
-        return frozenset(one.fingerprint for one in self.entries if not one.why_not(self.on))
+    def known(self) -> frozenset[Name]:
+        """What counts as known."""
+        return frozenset(one.name for one in self.entries if not one.why_not(self.on))
 
     def set_aside(self, decision: Decision) -> list[tuple[Entry, str]]:
         """Entries that did not count in a decision, each with why: those that are not there any more too."""
-        there = {one.fingerprint for one in (*decision.news, *decision.known, *decision.passed)}
+        there = {one.fingerprint: one for one in (*decision.news, *decision.known, *decision.passed)}
+        names = {one.name for one in (*decision.news, *decision.known, *decision.passed)}
         found = []
         for one in self.entries:
-            why = "is not there any more: take it out" if one.fingerprint not in there else one.why_not(self.on)
+            why = "is not there any more: take it out"
+            if one.name in names:
+                why = one.why_not(self.on)
+            elif other := there.get(one.fingerprint):
+                its = f"{other.clause} {other.word} {other.finding}".rstrip()
+                why = f"has the fingerprint of something else, {its}: take it out"
             if why:
                 found.append((one, why))
         return found
 
     def soonest(self, decision: Decision) -> str:
         """The first day on which something that is known now expires; empty where nothing is."""
-        prints = {one.fingerprint for one in decision.known}
-        return min((one.expires or "" for one in self.entries if one.fingerprint in prints), default="")
+        names = {one.name for one in decision.known}
+        return min((one.expires or "" for one in self.entries if one.name in names), default="")
 
 
 def read(path: Path, on: str, *, may_be_new: bool = False) -> Baseline:
@@ -149,8 +160,8 @@ def read(path: Path, on: str, *, may_be_new: bool = False) -> Baseline:
         )
         for one in found
     )
-    prints = [one.fingerprint for one in entries]
-    if twice := next((one for place, one in enumerate(entries) if one.fingerprint in prints[:place]), None):
+    names = [one.name for one in entries]
+    if twice := next((one for place, one in enumerate(entries) if one.name in names[:place]), None):
         raise UsageError(f"{path}: {twice.clause} {twice.verdict} {twice.finding}: stands twice: take one out")
     return Baseline(path, on, entries, hashlib.sha256(data).hexdigest())
 
@@ -163,11 +174,11 @@ def updated(
     What is there still keeps its reason and its day; what is new has those that are given, or none, and does not count
     before somebody fills them in; what is not there any more is taken out.
     """
-    there = {one.fingerprint: one for one in (*decision.news, *decision.known)}
-    passed = {one.fingerprint for one in decision.passed}
-    kept = [one for one in baseline.entries if one.fingerprint in there or one.fingerprint in passed]
-    listed = {one.fingerprint for one in kept}
-    came = [_entry(one, reason, expires) for print_, one in there.items() if print_ not in listed]
+    there = {one.name: one for one in (*decision.news, *decision.known)}
+    passed = {one.name for one in decision.passed}
+    kept = [one for one in baseline.entries if one.name in there or one.name in passed]
+    listed = {one.name for one in kept}
+    came = [_entry(one, reason, expires) for name, one in there.items() if name not in listed]
     entries = (*kept, *came)
     made = replace(baseline, entries=entries, sha256=hashlib.sha256(written(entries).encode()).hexdigest())
     return made, len(came), len(baseline.entries) - len(kept)

@@ -17,6 +17,9 @@ from feltproof.runner.papered import attested, nonconformities
 from feltproof.runner.record import ClauseRecord, Run
 from feltproof.runner.verdict import EXIT_PRECEDENCE
 
+Name = tuple[str, str, str, str]
+"""What one thing is known by: verdict, clause, finding, fingerprint. A fingerprint alone says nothing to a reviewer."""
+
 Word = Literal["fail", "inconclusive", "stale", "suspect", "inspection", "expired-waiver"]
 
 WORDS: Final[tuple[Word, ...]] = ("fail", "inconclusive", "stale", "suspect", "inspection", "expired-waiver")
@@ -50,6 +53,11 @@ class Against:
     said: str
     """A sentence: what it is."""
 
+    @property
+    def name(self) -> Name:
+        """What it is known by."""
+        return self.word, self.clause, self.finding, self.fingerprint
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -65,15 +73,15 @@ class Decision:
     """What it was not asked to act on."""
 
 
-def decide(run: Run, fail_on: Collection[Word], known: Collection[str] = ()) -> Decision:
-    """What a run ends with where the gate acts on these words, and on nothing whose fingerprint is `known`.
+def decide(run: Run, fail_on: Collection[Word], known: Collection[Name] = ()) -> Decision:
+    """What a run ends with where the gate acts on these words, and on nothing that is `known`.
 
     An engine that broke the protocol, and files of it that changed during the run, end it whatever is asked: nobody
     knows then what was verified.
     """
     every = tuple(against(run))
     asked = [one for one in every if one.word in fail_on]
-    news = tuple(one for one in asked if one.fingerprint not in known)
+    news = tuple(one for one in asked if one.name not in known)
     codes = {CODES[one.word] for one in news}
     if run.faults:
         codes.add(ENGINE_BROKEN)
@@ -82,7 +90,7 @@ def decide(run: Run, fail_on: Collection[Word], known: Collection[str] = ()) -> 
     return Decision(
         code=next((code for code in EXIT_PRECEDENCE if code in codes), 0),
         news=news,
-        known=tuple(one for one in asked if one.fingerprint in known),
+        known=tuple(one for one in asked if one.name in known),
         passed=tuple(one for one in every if one.word not in fail_on),
     )
 
