@@ -184,7 +184,7 @@ def test_its_own_matrix_is_put_beside_a_signed_report(signed: Path, tmp_path: Pa
         (["--passphrase-env", "NOT_THERE"], "no such environment variable"),
         (["--passphrase-env", "WRONG"], "does not open"),
         (["--passphrase-env", "WRONG", "--passphrase-file", "passphrase"], "one passphrase is enough"),
-        (["--passphrase-file", "passphrase", "--format", "run"], "only the PDF is signed"),
+        (["--passphrase-file", "passphrase", "--format", "run"], "only the PDF and the attestation are signed"),
     ],
 )
 def test_a_key_that_does_not_open_is_told_before_the_run(

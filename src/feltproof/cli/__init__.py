@@ -20,7 +20,7 @@ VERBS = {
     "replay": "Ask the engine the request of one finding again.",
     "inspect": "Write a checklist for inspections, and look at one that is filled in.",
     "waive": "Print the draft of a waiver for a nonconformity.",
-    "diff": "Tell what changed between two runs.",
+    "diff": "Tell what changed between two runs, and why.",
     "compare": "Compare two sections of one game, rule by rule.",
     "odds": "Work out what each wager returns, exactly.",
     "law": "Tell what changed in a text, and what is stale by it.",
