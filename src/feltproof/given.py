@@ -1,8 +1,8 @@
-"""Files that a user gives: read whole, and never without end."""
+"""Files that a user gives: read whole and never without end, or opened to be read again and again."""
 
 import stat
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from feltproof.errors import UsageError
 
@@ -30,6 +30,24 @@ def read(path: Path, most: int, wanted: str) -> bytes:
     except OSError as error:
         raise UsageError(f"{path}: cannot be read: {error.strerror}: give {wanted}") from None
     return data
+
+
+def opened(path: Path, wanted: str) -> BinaryIO:
+    """A file that is too large to hold, and is read in more than one place; `wanted` says what it should be.
+
+    Neither a pipe nor a device will do: the one is gone once it is read, the other may have no end.
+
+    Raises:
+        UsageError: it cannot be read, or is no file; the message names it.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise UsageError(
+                f"{path}: is a pipe, a device or a folder, and no file: write it to one, and give {wanted}"
+            )
+        return path.open("rb")
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read: {error.strerror}: give {wanted}") from None
 
 
 def _size(bytes_: int) -> str:

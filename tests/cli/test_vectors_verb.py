@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -117,6 +118,11 @@ SPOILT: Final[dict[str, tuple[Spoil, str]]] = {
     "an error": (
         lambda lines: [lines[0], '{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"no"}}'],
         "line 2: error-reply: error -32000: no",
+    ),
+    "with a blank line": (lambda lines: [*lines, ""], "line 3: is blank"),
+    "with a case that nobody asked": (
+        lambda lines: [lines[0], lines[1].replace('"case": "1"', '"case": "z"')],
+        "line 2: unknown-case: results: case 'z' was not asked",
     ),
     "of another engine": (
         lambda lines: [lines[0].replace('"1.0"}', '"2.0"}'), *lines[1:]],
@@ -251,6 +257,23 @@ def test_what_cannot_be_carried_out_is_refused(reviewed: Path, words: list[str],
     assert done.exit_code == 2, done.output
     assert said in " ".join(done.output.split())
     assert not Path("x").exists()
+
+
+@pytest.mark.parametrize("device", ["pipe", "/dev/zero"])
+def test_what_cannot_be_read_twice_or_has_no_end_is_no_set_and_no_answers(
+    exported: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, device: str
+) -> None:
+    monkeypatch.chdir(exported)
+    given = str(tmp_path / device)
+    if device == "pipe":
+        os.mkfifo(given)
+    out = ("--out", str(tmp_path / "out"))
+
+    for answers, set_ in ((given, str(VECTORS)), (str(ANSWERS), given)):
+        done = call("vectors", "judge", *FEW, answers, "--vectors", set_, *out)
+
+        assert done.exit_code == 2, done.output
+        assert f"{given}: is a pipe, a device or a folder, and no file" in done.output
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from feltproof import given
 from feltproof.errors import EngineError, UsageError
 from feltproof.protocol.answers import Answer, Answers, Case
 from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
@@ -56,10 +57,10 @@ class Returned:
         self._index: dict[bytes, int] = {}
         self._read: OrderedDict[int, list[Answer]] = OrderedDict()
         try:
-            self._file: BinaryIO = path.open("rb")
-        except OSError as error:
+            self._file: BinaryIO = given.opened(path, "the answers, a line each")
+        except UsageError:
             sheet.close()
-            raise UsageError(f"{path}: cannot be read: {error.strerror}: give the answers, a line each") from None
+            raise
         wrong: list[str] = []
         count = 0
         try:
@@ -91,7 +92,8 @@ class Returned:
             try:
                 id = _NAMED.decode(line).id
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                yield f"line {number}: is no reply: {error}: {shown_line(line, 80)}"
+                why = f"is no reply: {error}: {shown_line(line, 80)}" if line.strip() else "is blank"
+                yield f"line {number}: {why}"
             else:
                 if id == HELLO_ID and not greeted:
                     greeted = True
@@ -128,7 +130,8 @@ class Returned:
             yield f"line {number}: {broken.fault.kind}: {broken.fault.detail}: {shown_line(line, 80)}"
             return
         for fault in faults:
-            yield f"line {number}: case {fault.case}: {fault.kind}: {fault.detail}"
+            case = "" if fault.case is None else f"case {fault.case}: "
+            yield f"line {number}: {case}{fault.kind}: {fault.detail}"
         for place, case in enumerate(asked.params["cases"]):
             named = key(asked.method, asked.params["game"], asked.params.get("configuration"), case)
             self._index[named] = id << 16 | place

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Final, Literal
 import msgspec
 import rfc8785
 
+from feltproof import given
 from feltproof.errors import SignatureInvalid, UsageError
 from feltproof.protocol.faults import Broken
 from feltproof.protocol.greeting import hello_params, read_hello
@@ -120,10 +121,7 @@ class Sheet:
             SignatureInvalid: it is not as it was exported.
         """
         self.path = path
-        try:
-            self._file: BinaryIO = path.open("rb")
-        except OSError as error:
-            raise UsageError(f"{path}: cannot be read: {error.strerror}: give a set that was exported") from None
+        self._file: BinaryIO = given.opened(path, "a set that was exported")
         try:
             self._look_through()
         except BaseException:
