@@ -184,6 +184,22 @@ def test_a_report_that_changes_while_it_is_signed_is_not_overwritten(
     assert Path("matrix.pdf").read_bytes() == to_sign + b"\n"
 
 
+def test_a_page_goes_round_and_what_breaks_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from feltproof.matrix import health
+    from feltproof.matrix.authorities import Authorities
+    from feltproof.matrix.signer import development_signer
+
+    signer = development_signer()
+    well = health._round_trip(signer, Authorities())
+    monkeypatch.setattr(health, "_PAGE", health._PAGE.replace("</h1>", ""))
+    ill = health._round_trip(signer, Authorities())
+
+    assert (well.state, well.mend) == ("ok", ""), well.words
+    assert "a changed byte in it found" in well.words
+    assert ill.state == "bad"
+    assert "not well-formed" in ill.words
+
+
 @pytest.mark.slow
 def test_the_doctor_finds_a_machine_well_and_a_key_that_does_not_open(desk: Path, authorities: Authority) -> None:
     well = call("doctor", "--key", KEY, "--tsa", authorities.tsa, "--trust", "root.pem", "--json")

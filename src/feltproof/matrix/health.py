@@ -34,7 +34,7 @@ _NEEDED: Final = 200 << 20
 """Bytes of room that a run with its reports should find."""
 _RELEASED: Final = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows less: nothing of this was written before."""
-_PAGE: Final = """<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Round trip</title>
+_PAGE: Final = """<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><title>Round trip</title>
 <meta name="keywords" content="feltproof=0; signature={kind}"></head>
 <body><h1>Round trip of a signature</h1><div class="boxes"><div class="box" id="sign-1"></div>{second}</div></body>
 </html>"""
