@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from feltproof.runner.record import ClauseRecord, Run
+from feltproof.runner.record import CheckRecord, ClauseRecord, Run
 from feltproof.runner.since import to_certify_again
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "matrix"))
@@ -91,6 +91,33 @@ def test_another_build_that_answers_the_same_leaves_all_that_was_certified(run: 
     now = msgspec.structs.replace(run, engine=msgspec.structs.replace(run.engine, version="9", artifacts=()))
 
     assert due(run, now) == {}
+
+
+@pytest.mark.parametrize("outcome", ["pass", "fail"])
+def test_what_an_engine_declares_otherwise_is_its_own_doing_whether_it_passes_or_not(run: Run, outcome: str) -> None:
+    """No digest holds it: a static check asks nothing."""
+
+    def judged(one: ClauseRecord) -> ClauseRecord:
+        checks = tuple(msgspec.structs.replace(check, outcome=outcome) for check in one.checks)
+        return msgspec.structs.replace(one, checks=checks, own=outcome)
+
+    only = tuple(
+        one if one.id == FLUSH else msgspec.structs.replace(one, checks=tuple(_of_no_configuration(one)))
+        for one in run.clauses
+    )
+    before = msgspec.structs.replace(run, clauses=only)
+    now = before if outcome == "pass" else changed(before, FLUSH, judged)
+    first = msgspec.structs.replace(now.configurations[0], declared={**now.configurations[0].declared, "seats": 5})
+    now = msgspec.structs.replace(now, configurations=(first, *now.configurations[1:]))
+
+    assert due(before, now) == {FLUSH: {"engine"} if outcome == "pass" else {"engine", "open"}}
+    assert [one.words for one in to_certify_again(before, now)[FLUSH] if one.kind == "engine"] == [
+        "it declares otherwise (floor-1)"
+    ]
+
+
+def _of_no_configuration(clause: ClauseRecord) -> list[CheckRecord]:
+    return [msgspec.structs.replace(check, configurations=()) for check in clause.checks]
 
 
 def test_a_reading_is_named_with_each_clause_that_it_touches(run: Run) -> None:

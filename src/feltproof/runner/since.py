@@ -1,5 +1,5 @@
 """What a new run has to certify again, given the run that was certified: every clause whose verdict does not rest on
-the very same words, readings, questions and answers; and why.
+the very same words, readings, declarations, questions and answers; and why.
 
 A clause is carried over only where each of these is recorded in both runs and is the same. Whatever one of them does
 not say makes the clause one to certify again.
@@ -51,6 +51,12 @@ class Sides:
         """The same checks were run in the same way, so that what differs in the answers is the engine's doing."""
         one, other = self.a, self.b
         return one.suite == other.suite and one.mode == other.mode and one.configurations == other.configurations
+
+    @property
+    def declared_otherwise(self) -> frozenset[str]:
+        """The configurations that are under test in both, and of which the engine says something else."""
+        then = {one.id: one for one in self.a.configurations}
+        return frozenset(one.id for one in self.b.configurations if then.get(one.id, one) != one)
 
     @property
     def options(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -148,6 +154,10 @@ def _checks(one: ClauseRecord, other: ClauseRecord, sides: Sides) -> Iterator[Re
         yield Reason("suite", "the clause is encoded otherwise")
     if any(asked):
         yield from _asked_otherwise(sides)
+    # What an engine declares is an answer too, to `hello`: all that a static check has, and in no digest.
+    declared = [sides.declared_otherwise.intersection(other.configurations) for _, other in shared]
+    if named := ", ".join(sorted(frozenset().union(*declared))):
+        yield Reason("engine", f"it declares otherwise ({named})")
     if one.suspect != other.suspect:
         yield Reason("suite", "clause or check changed since they were accepted")
     answers = [(one, other) for (one, other) in shared if one.digest != other.digest or one.faults != other.faults]
@@ -159,7 +169,7 @@ def _checks(one: ClauseRecord, other: ClauseRecord, sides: Sides) -> Iterator[Re
             yield Reason("run", f"other questions or other answers ({named})")
             if sides.a.engine != sides.b.engine:
                 yield Reason("engine", "it is another, or another build")
-    same = [pair for pair in shared if pair not in answers]
+    same = [pair for pair, otherwise in zip(shared, declared, strict=True) if pair not in answers and not otherwise]
     judged = [other.check for one, other in same if (one.outcome, one.by_option) != (other.outcome, other.by_option)]
     if judged:
         yield Reason("suite", f"the same answers are judged otherwise ({', '.join(judged)})")
