@@ -18,7 +18,7 @@ from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
 from feltproof.protocol import Connection, connect
-from feltproof.protocol.address import refuse_unknown
+from feltproof.protocol.address import is_our_own, refuse_unknown
 from feltproof.runner.desk import Desk
 from feltproof.runner.request import SEED
 from feltproof.runner.scope import Scope
@@ -51,8 +51,8 @@ def obeys(request: pytest.FixtureRequest) -> Iterator[Obeys]:
     address = request.config.getoption("--engine")
     if not address or not address.strip():
         raise pytest.UsageError(f"obeys: no engine: {_HINT}")
-    if address == "builtin":
-        raise pytest.UsageError(f"obeys: builtin is Feltproof's own engine, and nobody's: {_HINT}")
+    if is_our_own(address):
+        raise pytest.UsageError(f"obeys: {address} is Feltproof's own engine, and nobody's: {_HINT}")
     try:
         refuse_unknown(address)
         lawbook = load(content.specs())

@@ -58,7 +58,7 @@ def act(here: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("named", ["", " ", "builtin", " builtin\n"])
+@pytest.mark.parametrize("named", ["", " ", "builtin", " builtin\n", "python:feltproof.games:engine"])
 def test_the_action_is_red_where_no_engine_is_named(here: Path, named: str) -> None:
     done = act(here, engine=named)
 
@@ -81,7 +81,8 @@ def test_the_action_is_green_where_the_engine_conforms_and_keeps_summary_and_fil
 
 
 def test_the_action_is_red_where_a_clause_is_not_met_and_points_at_the_line(here: Path) -> None:
-    done = act(here, engine=engine("flush"), arguments=FEW, quick="true")
+    # No further option names another engine.
+    done = act(here, engine=engine("flush"), arguments=f"{FEW}\n--engine=builtin", quick="true")
 
     assert done.returncode == 1
     (error,) = [line for line in done.stdout.splitlines() if line.startswith("::error")]
@@ -90,6 +91,22 @@ def test_the_action_is_red_where_a_clause_is_not_met_and_points_at_the_line(here
     law = (here.parent / "specs" / "us_ny" / "law.yaml").read_text(encoding="utf-8").splitlines()
     assert '"clause": "(f)(2)"' in law[number - 1]
     assert (here / "output").read_text(encoding="utf-8") == "exit-code=1\n"
+
+
+def test_the_action_is_red_where_nothing_was_verified_and_shows_nothing_of_an_earlier_run(here: Path) -> None:
+    out = here / "feltproof-out"
+    out.mkdir()
+    for name in ("run.json", "annotations.txt", "matrix.md"):
+        (out / name).write_text("an earlier run: conforms", encoding="utf-8")
+        os.utime(out / name, (0, 0))
+
+    done = act(here, engine=engine(), arguments="--help")
+
+    assert done.returncode == 2
+    assert "::error title=Feltproof::nothing was verified" in done.stdout
+    assert (here / "output").read_text(encoding="utf-8") == "exit-code=2\n"
+    assert "an earlier run" not in done.stdout
+    assert not (here / "summary").exists()
 
 
 @pytest.mark.parametrize("bad", ["yes", "$(touch broken)"])
@@ -125,6 +142,7 @@ SLOW: Final = pytest.mark.slow
         ("", 2),
         (" ", 2),
         ("builtin", 2),
+        ("python:feltproof.games:engine", 2),
         pytest.param("TINY", 0, marks=SLOW),
         pytest.param("FLUSH", 1, marks=SLOW),
     ],
@@ -147,6 +165,23 @@ def test_the_template_is_red_where_nobodys_engine_is_named_or_a_clause_is_not_me
 
     assert done.returncode == code, done.stderr
     assert (here / "feltproof-out" / "junit.xml").exists() == (code != 2)
+
+
+def test_the_template_is_red_where_nothing_was_verified(here: Path) -> None:
+    environment = {
+        "ENGINE": engine(),
+        "FELTPROOF": str(here.parent / "run"),
+        "ARGUMENTS": "--help",
+        "FAIL_ON": "fail",
+        "PATH": os.environ["PATH"],
+    }
+
+    done = subprocess.run(
+        ["sh", "-ec", "\n".join(job()["script"])], cwd=here, env=environment, capture_output=True, check=False
+    )
+
+    assert done.returncode == 2
+    assert b"nothing was verified" in done.stderr
 
 
 def test_the_template_gives_the_engine_no_default() -> None:

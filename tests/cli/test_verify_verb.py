@@ -24,11 +24,15 @@ ASKED = Path("asked")
 """Where the engine that hangs writes who it is."""
 
 
-def test_a_run_of_the_builtin_engine_says_so_on_its_first_line(reviewed: Path, verify: Feltproof) -> None:
-    done = verify("--quiet")
+@pytest.mark.parametrize("words", [(), ("--engine", "python:feltproof.games:engine")])
+def test_a_run_of_our_own_engine_says_so_on_its_first_line(
+    reviewed: Path, verify: Feltproof, words: tuple[str, ...]
+) -> None:
+    done = verify("--quiet", *words)
 
     assert done.exit_code == 0, done.output
     assert done.output.startswith("SELF-TEST: ")
+    assert json.loads((OUT / "run.json").read_bytes())["self_test"]
 
 
 def test_a_run_of_another_engine_is_no_self_test(failing: Ran) -> None:

@@ -27,7 +27,7 @@ from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
-from feltproof.protocol.address import refuse_unknown
+from feltproof.protocol.address import is_our_own, refuse_unknown
 from feltproof.qualification.record import Suite
 from feltproof.runner.record import Run
 from feltproof.runner.recording import folder_digest
@@ -241,7 +241,7 @@ def command(
         qualified = find(qualification, out, suite)
         request = replace(request, mutants=qualified.mutants)
         ready = press(out, chosen_formats, key, passphrase_file, passphrase_env, measured=bool(artifacts))
-        if request.address == "builtin":
+        if is_our_own(request.address):
             say(tone(summary.SELF_TEST, "open"))
         compared = match_texts(chosen, texts)
         with ExitStack() as stack:
@@ -299,8 +299,8 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
     """A run that somebody will rely on says what is verified, and verifies all of it."""
     if address is None:
         raise UsageError(f"{relied_on}: a run to be relied on names its engine: add --engine")
-    if address == "builtin":
-        raise UsageError(f"{relied_on}: builtin is Feltproof's own engine, and such a run a self-test: name another")
+    if is_our_own(address):
+        raise UsageError(f"{relied_on}: {address} is Feltproof's own engine, and such a run a self-test: name another")
     if quick:
         said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
         raise UsageError(f"{relied_on}: {said}: leave out --quick")

@@ -27,6 +27,11 @@ SERVED: Final = "feltproof.games:engine"
 """The same where others talk to it: asked case by case, so that who stands between can look at each."""
 
 
+def is_our_own(address: str) -> bool:
+    """Whether an address names Feltproof's own engine, by whichever name: to verify it is a self-test."""
+    return address == "builtin" or address.startswith(("python:feltproof.games:", "python:feltproof.games."))
+
+
 def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B008 - frozen
     """Start the engine that `address` names, and greet it.
 

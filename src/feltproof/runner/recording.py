@@ -16,6 +16,7 @@ from feltproof.clauses.text import TextMatch
 from feltproof.comparison.record import Comparison
 from feltproof.papers.record import Papers
 from feltproof.protocol import Connection
+from feltproof.protocol.address import is_our_own
 from feltproof.runner.asking import SCHEDULE
 from feltproof.runner.desk import Desk
 from feltproof.runner.findings import fault_records, finding, named_apart, plain
@@ -233,7 +234,7 @@ def run_record(
             schedule=SCHEDULE,
         ),
         mode="quick" if request.quick else "full",
-        self_test=request.address == "builtin",
+        self_test=is_our_own(request.address),
         conforms=code == 0 and all(c.own != "fail" for c in clauses),
         complete=not faults and not changed and all(c.own != "inconclusive" for c in clauses),
         exit_code=code,
