@@ -306,7 +306,7 @@ def test_two_rounds_of_questions_are_all_that_a_sound_engine_is_asked(
     call("vectors", "export", *few, "--hello", "hello.json", "--out", "v.jsonl")
     serve(VECTORS, ANSWERS)
     once = call("vectors", "judge", "a.jsonl", "--vectors", "v.jsonl", "--format", "run")
-    call("vectors", "follow", "a.jsonl", "--vectors", "v.jsonl", "--out", "m.jsonl")
+    more = call("vectors", "follow", "a.jsonl", "--vectors", "v.jsonl", "--out", "m.jsonl")
     serve(Path("m.jsonl"), Path("b.jsonl"))
 
     pairs = (("v.jsonl", "a.jsonl"), ("m.jsonl", "b.jsonl"))
@@ -315,6 +315,7 @@ def test_two_rounds_of_questions_are_all_that_a_sound_engine_is_asked(
 
     assert once.exit_code == 6
     assert "hang on these answers and could not be asked" in " ".join(once.output.split())
+    assert "vectors judge a.jsonl more-answers.jsonl --vectors v.jsonl --vectors m.jsonl" in more.output
     assert answered.unasked == 0
     assert run.exit_code == 0
     answered.close()

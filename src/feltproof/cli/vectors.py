@@ -1,5 +1,6 @@
 """`feltproof vectors`: the questions of a run in a file, for an engine that cannot be connected; its answers judged."""
 
+import shlex
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import date, timedelta
@@ -150,7 +151,7 @@ def follow(
     if made is None:
         say("nothing is left to ask: judge the answers")
         return 0
-    _told(made, out)
+    _told(made, out, answers, sets)
     return 0
 
 
@@ -300,15 +301,19 @@ def _written(out: Path, make: Any) -> Manifest | None:
     return made
 
 
-def _told(made: Manifest, out: Path) -> None:
+def _told(made: Manifest, out: Path, answers: tuple[Path, ...] = (), sets: tuple[Path, ...] = ()) -> None:
+    """What was written, and what to do with it; with the answers and sets that it follows."""
     say(f"{made.cases:,} questions in {plural(made.requests, 'request')}: {printable(str(out), longest=200)}")
     say(labelled("set", made.set, 2))
     for one in made.sections:
         say(labelled("against", f"{one.section}, {one.currency}", 2))
     say(labelled("mode", f"{made.mode}; seed {made.seed}", 2))
     say(labelled("expires", made.expires, 2))
-    again = to_copy("vectors", "judge", "answers.jsonl", "--vectors", str(out))
-    say(filled(f"An engine that speaks the protocol: ./engine < {out} > answers.jsonl. Then", 2))
+    # No file of answers that is there already.
+    said = "more-answers.jsonl" if answers else "answers.jsonl"
+    named = [word for one in (*sets, out) for word in ("--vectors", str(one))]
+    again = to_copy("vectors", "judge", *map(str, answers), said, *named)
+    say(filled(f"An engine that speaks the protocol: ./engine < {shlex.quote(str(out))} > {said}. Then", 2))
     say(f"    {again}")
 
 

@@ -29,6 +29,7 @@ from feltproof.protocol.messages import Hello
 from feltproof.protocol.reading import Asked, read_line
 
 _CHUNK: Final = 2**18
+_TRUST: Final = "trusted are the certificates of the system, or those in the file that SSL_CERT_FILE names"
 _HEADERS: Final = {
     "Content-Type": "application/json",
     "Accept": "application/json",
@@ -278,7 +279,7 @@ class HttpConnection(Connection):
         except ssl.SSLError as error:
             made.close()
             said = printable(str(error), 200)
-            raise self._fault(FaultKind.COULD_NOT_START, method, f"no connection by TLS: {said}") from None
+            raise self._fault(FaultKind.COULD_NOT_START, method, f"no connection by TLS: {said}; {_TRUST}") from None
         except (OSError, UnicodeError) as error:
             made.close()
             said = printable(getattr(error, "strerror", None) or str(error), 200)
