@@ -132,6 +132,8 @@ def test_only_a_full_run_of_somebodys_engine_that_conforms_is_passed() -> None:
     assert conforming.conforms
     assert result(conforming) == "PASSED"
     assert result(quick) == result(msgspec.structs.replace(conforming, self_test=True)) == "WARNED"
+    from_a_file = msgspec.structs.replace(conforming.engine, address="vectors:V0123456789abcdef")
+    assert result(msgspec.structs.replace(conforming, engine=from_a_file)) == "WARNED"
     assert (by_waiver.exit_code, result(by_waiver)) == (0, "WARNED")
     for change in ({"own": "inconclusive"}, {"suspect": "changed"}, {"stale": "another"}, {"own": "fail"}):
         open_: Any = msgspec.structs.replace(first, **change)
