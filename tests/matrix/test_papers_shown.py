@@ -15,6 +15,7 @@ from sample_run import SECTION, sample, session, squared
 from feltproof.matrix import render
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes
 from feltproof.matrix.junit import junit
+from feltproof.matrix.markdown import markdown
 from feltproof.papers.record import Measured, Papers
 from feltproof.runner.papered import nonconformities, with_case, with_papers, without_papers
 from feltproof.runner.record import ClauseRecord, Run
@@ -74,6 +75,22 @@ def test_a_failed_inspection_fails_the_clause_and_all_above_it() -> None:
     assert (after.exit_code, after.conforms) == (1, False)
     assert after.tallies[SECTION].by_inspection == 1
     assert unsound(after) == []
+
+
+@pytest.mark.parametrize("result", ["nonconform", "conform"])
+def test_what_a_person_saw_to_fail_stands_among_the_nonconformities_of_each_page(passing: Run, result: str) -> None:
+    label = "(a)(2)(i)"
+    after = put(passing, inspection(label, text(passing, label), RESULT=result, NOTE="Three areas."))
+    pages = render.pdf_source(after, session(), signature="none")[0], render.html(after, session())
+    texts = [*pages, markdown(after, session()).decode()]
+
+    parts = [page.partition("Nonconformities</h2>")[2].partition("</section>")[0] for page in pages]
+    parts.append(texts[2].partition("## Nonconformities\n")[2].partition("\n## ")[0])
+    for part in parts:
+        assert ("By inspection: nonconform, R. Ellis" in part) is (result == "nonconform")
+        assert (f"{SECTION}{label}" in part) is (result == "nonconform")
+    summary = pages[0].partition('id="coverage"')[2].partition("</section>")[0]
+    assert ("By inspection: nonconform, R. Ellis" in summary) is (result == "nonconform")
 
 
 def test_of_several_inspections_the_worst_counts_whichever_came_last(passing: Run) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from feltproof.matrix import view
 from feltproof.matrix.about import waived_told
+from feltproof.matrix.unmet import Unmet, unmet
 from feltproof.matrix.wording import SHARES
 from feltproof.runner.record import Run
 
@@ -85,7 +86,8 @@ def _head(report: view.Report) -> Iterator[str]:
 
 
 def _findings(report: view.Report) -> Iterator[str]:
-    if not report.findings:
+    every = unmet(report)
+    if not every:
         return
     yield "## Nonconformities"
     yield ""
@@ -114,6 +116,19 @@ def _findings(report: view.Report) -> Iterator[str]:
                 for one in more
             ),
         )
+    yield from _seen(every)
+
+
+def _seen(every: Iterable[Unmet]) -> Iterator[str]:
+    """What a person saw that does not conform."""
+    for one in every:
+        if one.finding is None:
+            yield f"### {escaped(one.clause.record.title)}"
+            yield ""
+            yield f"{code(one.clause.record.id)} · inspected by a person"
+            yield ""
+            yield escaped(one.words)
+            yield ""
 
 
 def _matrix(report: view.Report) -> Iterator[str]:

@@ -38,7 +38,7 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 
 _PAGES_ARE_MADE_BY: Final = (
     *("about", "cards_svg", "charts", "configurations", "evidence", "finisher"),
-    *("fonts", "printable", "render", "rules", "templates", "told", "typesetter", "view", "wording"),
+    *("fonts", "printable", "render", "rules", "templates", "told", "typesetter", "unmet", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",

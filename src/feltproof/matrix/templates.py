@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from feltproof import content
 from feltproof.comparison.sets import VERDICTS
-from feltproof.matrix import about, cards_svg, charts, configurations, recorded, rules, view, wording
+from feltproof.matrix import about, cards_svg, charts, configurations, recorded, rules, unmet, view, wording
 from feltproof.runner.record import Cell, ReadingRecord, Run
 
 _LONGEST_FACT: Final = 600
@@ -34,10 +34,11 @@ def names(report: view.Report) -> dict[str, Any]:
     run = report.run
     by_id = {clause.record.id: clause for section in report.sections for clause in section.clauses}
     inspections = [clause for clause in by_id.values() if clause.record.inspection]
+    not_met = unmet.unmet(report)
     parts = [
         ("about", "About this report"),
         *((f"matrix-{n}", f"Matrix: {section.record.citation}") for n, section in enumerate(report.sections, 1)),
-        *([("findings", "Nonconformities")] if report.findings else []),
+        *([("findings", "Nonconformities")] if not_met else []),
         *([("faults", "Engine faults")] if run.faults else []),
         *([("readings", "Readings")] if run.readings else []),
         *([("inspections", "Inspection list")] if inspections else []),
@@ -54,6 +55,7 @@ def names(report: view.Report) -> dict[str, Any]:
         "counts": view.verdict_counts(run),
         "parts": parts,
         "inspections": inspections,
+        "unmet": not_met,
         "incorporated": report.incorporated,
         "comparisons": [(one, rules.by_part(one.rules), rules.sides(one)) for one in run.comparisons or ()],
         "rule_verdicts": VERDICTS,
