@@ -66,7 +66,7 @@ def test_neither_side_may_import_what_the_other_is_made_of() -> None:
     assert not ARROWS["referee"] & {"games", "protocol", "mutants", "variants"}
     assert not (ARROWS["checks"] | BY_NAME.get("checks", frozenset())) & {"games", "mutants", "variants"}
     shared = ARROWS["games"] & ARROWS["referee"]
-    assert shared == {"money", "cards", "errors", "content", "given"}
+    assert shared == {"money", "cards", "errors", "content", "given", "locks"}
     assert all(f"`{leaf}`" in PAGE for leaf in shared)
 
 
