@@ -337,23 +337,23 @@ def statement(
     by = {v: sum(c.own == v for c in clauses) for v in ("pass", "fail", "inconclusive", "inspection")}
     stale = sum(bool(c.stale or c.suspect) for c in clauses)
     if by["fail"]:
-        said = f"{item} does not conform to {law}: {by['fail']} clauses are not met, {by['pass']} are met by test."
+        said = f"{item} does not conform to {law}: {_clauses(by['fail'])} not met, {by['pass']} met by test."
         if waived := sum(bool(c.waived) for c in clauses):
-            said += f" Of those not met, {waived} are waived, which does not make them met."
+            said += f" Of what is not met, {_clauses(waived)} waived, which does not make it met."
     elif code == 0:
         said = f"{item} conforms to {law} in every clause that is verified by test: {by['pass']} of {by['pass']}."
     else:
-        said = f"No statement of conformity can be made for {item} under {law}: {by['pass']} clauses are met by test."
+        said = f"No statement of conformity can be made for {item} under {law}: {_clauses(by['pass'])} met by test."
     open_ = []
     if by["inconclusive"]:
-        open_.append(f"{by['inconclusive']} clauses were not tested to the end")
+        open_.append(f"{_clauses(by['inconclusive'], 'was', 'were')} not tested to the end")
     seen = sum(attested(c) and c.own == "inspection" for c in clauses)
     if seen:
         open_.append(f"settled by inspection, on the word of a person: {seen} of the clauses")
     if by["inspection"] - seen:
-        open_.append(f"{by['inspection'] - seen} clauses are for a person to inspect")
+        open_.append(f"{_clauses(by['inspection'] - seen)} for a person to inspect")
     if stale:
-        open_.append(f"{stale} clauses are stale or suspect")
+        open_.append(f"{_clauses(stale)} stale or suspect")
     unencoded = [said for text in (texts or {}).values() for said in text.unencoded]
     if unencoded:
         open_.append(f"the official text has what no clause has ({'; '.join(unencoded)})")
@@ -368,6 +368,10 @@ def statement(
     if provisions:
         open_.append(f"provisions incorporated by reference are outside this statement ({', '.join(provisions)})")
     return " ".join([said, *(f"{o[0].upper()}{o[1:]}." for o in open_)])
+
+
+def _clauses(count: int, one: str = "is", more: str = "are") -> str:
+    return f"1 clause {one}" if count == 1 else f"{count} clauses {more}"
 
 
 def folder_digest(folder: Path) -> str:
