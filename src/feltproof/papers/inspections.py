@@ -109,7 +109,7 @@ def why_not(one: Attestation, paragraph: str | None, on: str, measured: Mapping[
     for exhibit in one.evidence:
         found = measured.get((one.paper, exhibit.file))
         if found is None:
-            return f"its evidence {exhibit.file} is not there, or is no file"
+            return f"its evidence {exhibit.file} is not there"
         if exhibit.sha256 is None:
             return f"gives no digest of its evidence {exhibit.file}, which is sha256:{found}"
         if exhibit.sha256 != found:
