@@ -22,6 +22,7 @@ def test_zero_where_all_that_is_tested_conforms(reviewed: Path, verify: Feltproo
     assert {path.name for path in Path("feltproof-out").iterdir()} == {
         "run.json",
         "session.json",
+        "suite.tar",
         "matrix.html",
         "junit.xml",
     }
@@ -169,7 +170,7 @@ def test_seven_where_evidence_was_changed(failing: Ran, folder: Path, feltproof:
 def test_interrupted_is_a_hundred_and_thirty(
     reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(*arguments: object) -> None:
+    def interrupt(*arguments: object, **named: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(verify_verb, "verify", interrupt)
@@ -184,7 +185,7 @@ def test_interrupted_is_a_hundred_and_thirty(
 def test_a_defect_of_ours_is_none_of_the_verdicts(
     reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def break_down(*arguments: object) -> None:
+    def break_down(*arguments: object, **named: object) -> None:
         raise ZeroDivisionError("by zero")
 
     monkeypatch.setattr(verify_verb, "verify", break_down)

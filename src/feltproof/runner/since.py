@@ -147,10 +147,7 @@ def _checks(one: ClauseRecord, other: ClauseRecord, sides: Sides) -> Iterator[Re
     shared = [(then[name], now[name]) for name in then if name in now]
     encoded = (one.requirement, one.obligation, one.method) != (other.requirement, other.obligation, other.method)
     asked = [_question(one) != _question(other) for one, other in shared]
-    rows = [
-        [(row.name, row.rule, [(cell.column, cell.law) for cell in row.cells]) for row in c.rows] for c in (one, other)
-    ]
-    if encoded or rows[0] != rows[1]:
+    if encoded or _table(one) != _table(other):
         yield Reason("suite", "the clause is encoded otherwise")
     if any(asked):
         yield from _asked_otherwise(sides)
@@ -170,9 +167,15 @@ def _checks(one: ClauseRecord, other: ClauseRecord, sides: Sides) -> Iterator[Re
             if sides.a.engine != sides.b.engine:
                 yield Reason("engine", "it is another, or another build")
     same = [pair for pair, otherwise in zip(shared, declared, strict=True) if pair not in answers and not otherwise]
-    judged = [other.check for one, other in same if (one.outcome, one.by_option) != (other.outcome, other.by_option)]
+    renamed = readings_renamed(sides.a, sides.b)
+    judged = [other.check for one, other in same if _judged(one, {}) != _judged(other, renamed)]
     if judged:
         yield Reason("suite", f"the same answers are judged otherwise ({', '.join(judged)})")
+
+
+def _judged(check: CheckRecord, renamed: Mapping[str, str]) -> tuple[object, ...]:
+    """What a check came to, under each option of each reading, by the reading's name in the first run."""
+    return check.outcome, {renamed.get(id, id): outcomes for id, outcomes in check.by_option.items()}
 
 
 def _table(clause: ClauseRecord) -> list[tuple[object, ...]]:
