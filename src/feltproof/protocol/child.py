@@ -10,21 +10,17 @@ from typing import Any, Final
 
 import msgspec
 
-from feltproof.protocol import columns
-from feltproof.protocol.answers import Answers, unanswered
-from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
-from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import read_envelope, shown_line
-from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind, printable
+from feltproof.protocol.faults import Broken, EngineFault, Fault, FaultKind, printable
 from feltproof.protocol.greeting import hello_line, read_hello
 from feltproof.protocol.limits import Limits
+from feltproof.protocol.lines import LineConnection, request_line
 from feltproof.protocol.messages import Hello
 from feltproof.protocol.process import Process
-from feltproof.protocol.reading import Asked, read_line
 from feltproof.protocol.starting import environment, watched
 
 
-class ChildConnection(Connection):
+class ChildConnection(LineConnection):
     """Asks a process, line by line."""
 
     def __init__(self, address: str, command: Sequence[str], limits: Limits, variables: Sequence[str] = ()) -> None:
@@ -71,26 +67,7 @@ class ChildConnection(Connection):
             line = self._process.exchange(hello_line(self._id), "hello", self._limits.start)
             return _read(line, self._id)
         except BaseException:
-            self._kill()
-            raise
-
-    def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
-        sent = received = b""
-        try:
-            sent = self._next_request(asked.method, params)
-            received = self.converse(sent, asked.method)
-            results, faults = read_line(received, self._id, asked)
-        except Broken as broken:
-            self._kill_if_breaking(broken)
-            return unanswered(broken, asked.cases, sent, received)
-        return Answers(results, tuple(faults), None, sent, received)
-
-    def _ask_in_columns(self, asked: AskedInColumns, params: dict[str, Any]) -> AnswerInColumns:
-        try:
-            received = self.converse(self._next_request(asked.method, params), asked.method)
-            return columns.read_line(received, self._id, asked)
-        except Broken as broken:
-            self._kill_if_breaking(broken)
+            self._drop()
             raise
 
     def _next_request(self, method: str, params: dict[str, Any]) -> bytes:
@@ -98,11 +75,7 @@ class ChildConnection(Connection):
             # Before the request has its id: `hello` takes the one before.
             self._restart(method)
         self._id += 1
-        return _request(self._id, method, params)
-
-    def _kill_if_breaking(self, broken: Broken) -> None:
-        if broken.fault.kind in BREAKING:
-            self._kill()
+        return request_line(self._id, method, params)
 
     def converse(self, line: bytes, method: str) -> bytes:
         """Send a line and return the line that answers it; where none did, the process is killed.
@@ -116,7 +89,7 @@ class ChildConnection(Connection):
             return process.exchange(line, method, seconds)
         except BaseException:
             # Interrupted in the middle of a line, nobody knows what the next one answers.
-            self._kill()
+            self._drop()
             raise
 
     def _seconds(self, method: str) -> float:
@@ -129,7 +102,7 @@ class ChildConnection(Connection):
             return self._limits.request
         left = self._began + self._limits.total - time.monotonic()
         if left <= 0:
-            self._kill()
+            self._drop()
             detail = f"the {self._limits.total:g} s for all requests are used up"
             raise Broken(Fault(kind=FaultKind.TOTAL_TIMEOUT, method=method, detail=detail))
         return min(left, self._limits.request)
@@ -148,7 +121,7 @@ class ChildConnection(Connection):
             raise Broken(Fault(kind=FaultKind.TOO_MANY_RESTARTS, method=method, detail=detail))
         hello = self._start()
         if hello != self.hello:
-            self._kill()
+            self._drop()
             detail = f"{_first_difference(self.hello, hello)} is not what it was at the start"
             raise Broken(Fault(kind=FaultKind.HELLO_CHANGED, method="hello", detail=detail))
         assert self._process
@@ -163,7 +136,7 @@ class ChildConnection(Connection):
         assert self._warden.stdin
         return self._warden.stdin.fileno()
 
-    def _kill(self) -> None:
+    def _drop(self) -> None:
         if self._process is not None:
             self._process.kill(self._mark)
             self._stderr = self._process.stderr
@@ -199,7 +172,7 @@ class ChildConnection(Connection):
 
     def _discard(self) -> None:
         """End the engine and its warden at once."""
-        self._kill()
+        self._drop()
         _OPEN.discard(self)
         # Nothing is left for it to do.
         self._warden.kill()
@@ -229,10 +202,6 @@ def _read(line: bytes, id: int) -> Hello:
         return read_hello(read_envelope(line, id, "hello"))
     except Broken as broken:
         raise Broken(msgspec.structs.replace(broken.fault, line=shown_line(line))) from None
-
-
-def _request(id: int, method: str, params: dict[str, Any]) -> bytes:
-    return msgspec.json.encode({"jsonrpc": "2.0", "id": id, "method": method, "params": params}) + b"\n"
 
 
 def _first_difference(first: Hello, second: Hello) -> str:

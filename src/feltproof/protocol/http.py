@@ -17,16 +17,12 @@ import msgspec
 
 from feltproof import __version__
 from feltproof.errors import UsageError
-from feltproof.protocol import columns
-from feltproof.protocol.answers import Answers, unanswered
-from feltproof.protocol.columns import AnswerInColumns, AskedInColumns
-from feltproof.protocol.connection import Connection
 from feltproof.protocol.envelope import read_envelope, shown_line
-from feltproof.protocol.faults import BREAKING, Broken, EngineFault, Fault, FaultKind, printable
+from feltproof.protocol.faults import Broken, EngineFault, Fault, FaultKind, printable
 from feltproof.protocol.greeting import hello_line, read_hello
 from feltproof.protocol.limits import Limits
+from feltproof.protocol.lines import LineConnection, request_line
 from feltproof.protocol.messages import Hello
-from feltproof.protocol.reading import Asked, read_line
 
 _CHUNK: Final = 2**18
 _TRUST: Final = "trusted are the certificates of the system, or those in the file that SSL_CERT_FILE names"
@@ -59,7 +55,7 @@ def parse(address: str) -> SplitResult:
     return url
 
 
-class HttpConnection(Connection):
+class HttpConnection(LineConnection):
     """Asks a service, request by request, over one connection that is kept open."""
 
     def __init__(self, address: str, limits: Limits) -> None:
@@ -102,25 +98,6 @@ class HttpConnection(Connection):
         self._greeted = True
         return hello
 
-    def _ask(self, asked: Asked, params: dict[str, Any]) -> Answers:
-        sent = received = b""
-        try:
-            sent = self._next_request(asked.method, params)
-            received = self.converse(sent, asked.method)
-            results, faults = read_line(received, self._id, asked)
-        except Broken as broken:
-            self._drop_if_breaking(broken)
-            return unanswered(broken, asked.cases, sent, received)
-        return Answers(results, tuple(faults), None, sent, received)
-
-    def _ask_in_columns(self, asked: AskedInColumns, params: dict[str, Any]) -> AnswerInColumns:
-        try:
-            received = self.converse(self._next_request(asked.method, params), asked.method)
-            return columns.read_line(received, self._id, asked)
-        except Broken as broken:
-            self._drop_if_breaking(broken)
-            raise
-
     def converse(self, line: bytes, method: str) -> bytes:
         """Send a line as the body of a request, and return the body that answers it.
 
@@ -142,7 +119,7 @@ class HttpConnection(Connection):
         if not self._greeted:
             self._greet_again(method)
         self._id += 1
-        return msgspec.json.encode({"jsonrpc": "2.0", "id": self._id, "method": method, "params": params}) + b"\n"
+        return request_line(self._id, method, params)
 
     def _greet_again(self, method: str) -> None:
         """After a fault, as after the restart of a process: it has to describe itself as it did.
@@ -290,10 +267,6 @@ class HttpConnection(Connection):
 
     def _fault(self, kind: FaultKind, method: str, detail: str, body: bytes = b"") -> Broken:
         return Broken(Fault(kind=kind, method=method, detail=detail, line=shown_line(body) if body else None))
-
-    def _drop_if_breaking(self, broken: Broken) -> None:
-        if broken.fault.kind in BREAKING:
-            self._drop()
 
     def _drop(self, *, greeted: bool = False) -> None:
         """Let go of the connection; unless `greeted`, whoever is asked next is greeted anew."""
