@@ -27,7 +27,8 @@ class Faulty(SpecError):
     """The specs are invalid; the message lists every fault, a line each."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
-        self.faults = tuple(sorted(set(faults), key=lambda fault: (fault.path, fault.line)))
+        # Each once, and those of one line in the order in which they were found, whatever the hash seed.
+        self.faults = tuple(sorted(dict.fromkeys(faults), key=lambda fault: (fault.path, fault.line)))
         super().__init__("\n".join(map(str, self.faults)))
 
     def __reduce__(self) -> tuple[type["Faulty"], tuple[tuple[Fault, ...]]]:

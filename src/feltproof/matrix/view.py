@@ -331,7 +331,7 @@ def _suspects(run: record.Run) -> tuple[tuple[str, int], ...]:
     """What makes more than a few clauses suspect, with how many it does."""
     counts: dict[str, int] = {}
     for clause in run.clauses:
-        for why in {why for _, why in _reasons(clause)}:
+        for why in dict.fromkeys(why for _, why in _reasons(clause)):
             counts[why] = counts.get(why, 0) + 1
     return tuple((why, count) for why, count in counts.items() if count > _FEW)
 

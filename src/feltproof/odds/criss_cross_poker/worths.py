@@ -35,7 +35,7 @@ class Worths:
         if any(floors[line] != floors["middle"] for line in LINES):
             raise RefereeError("the middle bet is paid by a table of its own: such odds are not counted")
         together = list(zip(*(results[wager] for wager in on_lines), strict=True))
-        found = sorted(set(together), key=lambda one: (one[-1][1], one[0][1]))
+        found = sorted(dict.fromkeys(together), key=lambda one: (one[-1][1], one[0][1]))
         self.kind: NDArray[np.uint8] = np.array([found.index(one) for one in together], np.uint8)
         """By strength."""
         self.results: dict[str, tuple[tuple[str, int], ...]] = {
