@@ -12,9 +12,11 @@ from click.testing import CliRunner, Result
 from feltproof import odds
 from feltproof.clauses import Lawbook
 from feltproof.cli import main
-from feltproof.cli.par_sheet import decimal, page, percent
+from feltproof.cli.par_sheet import page
 from feltproof.errors import UsageError
-from feltproof.odds.record import Sheet, as_json
+from feltproof.odds.record import Sheet
+from feltproof.odds.wording import decimal, percent
+from feltproof.odds.written import as_json
 
 
 def call(*words: str) -> Result:

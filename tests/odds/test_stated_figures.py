@@ -11,8 +11,9 @@ from feltproof import odds
 from feltproof.cli import main
 from feltproof.cli.par_compared import page
 from feltproof.errors import UsageError
-from feltproof.odds.record import Sheet, as_json
+from feltproof.odds.record import Sheet
 from feltproof.odds.stated import Par, compare, figures, load, stated
+from feltproof.odds.written import as_json
 
 GOOD = """\
 section: us-ny/5324.32

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from feltproof.cli.page import filled, tone
-from feltproof.cli.par_sheet import decimal, exact, figure, hands, heading, percent, tables, wagers
-from feltproof.odds.record import CrossEffect, CrossGame, CrossSheet, Starting
+from feltproof.cli.par_sheet import exact, figure, hands, heading, tables, wagers
+from feltproof.odds.criss_cross_poker.record import CrossEffect, CrossGame, CrossSheet, Starting
+from feltproof.odds.wording import AT, decimal, percent
 
 
 def page(sheet: CrossSheet, fractions: bool) -> Iterator[str]:
@@ -13,7 +14,7 @@ def page(sheet: CrossSheet, fractions: bool) -> Iterator[str]:
     game = sheet.base
     yield tone(f"{sheet.citation}, {sheet.title}: exact figures", "strong")
     yield filled(
-        f"{game.deals:,} deals of a player and the cross, every one counted, at the least odds that the law allows. "
+        f"{game.deals:,} deals of a player and the cross, every one counted, {AT[game.paid]}. "
         "A house edge below 0 is the player's.",
         2,
     )
@@ -78,7 +79,7 @@ def _effects(effects: Sequence[CrossEffect]) -> Iterator[str]:
                 ("five-card bonus, house edge", (here.five_card_bonus, other.five_card_bonus)),
             ):
                 yield f"      {label:<34}{percent(one):>12}{percent(two):>12}"
-            if other.player_edge:
-                yield filled(tone(f"the player has an edge: {', '.join(other.player_edge)}", "bad"), 6)
+            for flag in other.flags:
+                yield filled(tone(flag, "bad"), 6)
     if nothing:
         yield filled(f"none of these figures hangs on {', '.join(nothing)}", 2, 4)

@@ -67,12 +67,12 @@ def command(
     if theirs is not None:
         comparison = stated.compare(theirs, found)
         from feltproof.cli import par_compared
-        from feltproof.odds.record import as_json as encoded
+        from feltproof.odds.written import as_json as encoded
 
         say(encoded(comparison) if as_json else "\n".join(par_compared.page(comparison)))
         return 0 if comparison.agrees else 1
     if as_json:
-        from feltproof.odds.record import as_json as encoded
+        from feltproof.odds.written import as_json as encoded
 
         say(encoded(found))
     else:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from feltproof.cli.page import filled, tone
-from feltproof.cli.par_sheet import percent
 from feltproof.odds.stated import Compared, Comparison
+from feltproof.odds.wording import percent
 
 
 def page(found: Comparison) -> Iterator[str]:

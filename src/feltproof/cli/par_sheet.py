@@ -6,7 +6,8 @@ from typing import Final
 
 from feltproof.cli.page import filled, labelled, tone
 from feltproof.money import in_dollars
-from feltproof.odds.record import Effect, Envy, Game, Hands, Progressive, Row, Sheet, Strategy, Summary, Wager
+from feltproof.odds.record import Effect, Envy, Game, Hands, Progressive, Sheet, Strategy, Summary, Wager
+from feltproof.odds.wording import AT, decimal, pays, percent, spread, words
 
 _LABEL: Final = 26
 """Columns of what a figure is."""
@@ -16,24 +17,12 @@ _NUMBER: Final = 12
 """Columns of a figure."""
 
 
-def decimal(number: Fraction, places: int = 4) -> str:
-    """A fraction in so many decimals, halves to even; exact until the last of them."""
-    scaled = round(number * 10**places)
-    whole, rest = divmod(abs(scaled), 10**places)
-    return f"{'-' if scaled < 0 else ''}{whole:,}" + (f".{rest:0{places}d}" if places else "")
-
-
-def percent(number: Fraction, places: int = 4) -> str:
-    """`3.4189 %`."""
-    return f"{decimal(100 * number, places)} %"
-
-
 def page(sheet: Sheet, fractions: bool) -> Iterator[str]:
     """The sheet, line by line; with `fractions`, each figure as one too."""
     game = sheet.base
     yield tone(f"{sheet.citation}, {sheet.title}: exact figures", "strong")
     yield filled(
-        f"{game.deals:,} deals of a player and the dealer, every one counted, at the least odds that the law allows. "
+        f"{game.deals:,} deals of a player and the dealer, every one counted, {AT[game.paid]}. "
         "A house edge below 0 is the player's.",
         2,
     )
@@ -81,7 +70,7 @@ def wagers(wagers: Sequence[Wager], fractions: bool) -> Iterator[str]:
     yield f"  {'':<14}{'wagered':>9}{'wins':>11}{'return':>12}{'house edge':>13}{'variance':>11}"
     for one in wagers:
         cells = f"{decimal(one.wagered):>9}{percent(one.hit_rate):>11}{percent(one.returned):>12}"
-        yield f"  {_words(one.wager):<14}{cells}{percent(one.house_edge):>13}{decimal(one.variance):>11}"
+        yield f"  {words(one.wager):<14}{cells}{percent(one.house_edge):>13}{decimal(one.variance):>11}"
         if fractions:
             yield exact(one.house_edge)
     yield filled("wagered: antes a round. Return and house edge: of what is wagered. Variance: antes squared.", 2)
@@ -93,8 +82,8 @@ def tables(title: str, tables: Sequence[Wager], fractions: bool) -> Iterator[str
     named = [f"table {one.table}" if one.table else "pays" for one in tables]
     yield f"  {'':<{_LABEL}}{'how often':>{_NUMBER}}" + "".join(f"{name:>10}" for name in named)
     for rows in zip(*(one.rows for one in _alike(tables)), strict=True):
-        yield f"  {_words(rows[0].result):<{_LABEL}}{percent(rows[0].probability):>{_NUMBER}}" + "".join(
-            f"{_pays(row):>10}" for row in rows
+        yield f"  {words(rows[0].result):<{_LABEL}}{percent(rows[0].probability):>{_NUMBER}}" + "".join(
+            f"{pays(row):>10}" for row in rows
         )
         if fractions:
             yield exact(rows[0].probability)
@@ -118,18 +107,6 @@ def _alike(tables: Sequence[Wager]) -> list[Wager]:
     return [replace(one, rows=tuple(sorted(one.rows, key=lambda row: order.index(row.result)))) for one in tables]
 
 
-def _pays(row: Row) -> str:
-    if row.pays is None:
-        return "meter"
-    if row.pays <= 0:
-        return {0: "back", -1: "lost"}[int(row.pays)]
-    return f"{row.pays.numerator}:{row.pays.denominator}"
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ").replace("pair of queens or better", "queens or better")
-
-
 def _strategy(strategy: Strategy, fractions: bool) -> Iterator[str]:
     yield heading("How to lose least")
     for one in strategy.decisions:
@@ -144,7 +121,7 @@ def _strategy(strategy: Strategy, fractions: bool) -> Iterator[str]:
         yield "  between them, by the fifth card and the suits:"
         for hand in strategy.boundary:
             yield f"    {hand.hand:<{_LABEL - 2}}{hand.played:>{_NUMBER},} played{hand.folded:>8,} folded"
-    yield _told("closest decision", f"{_spread(strategy.closest)}, of {percent(strategy.closest_margin)} of the ante")
+    yield _told("closest decision", f"{spread(strategy.closest)}, of {percent(strategy.closest_margin)} of the ante")
     yield ""
     yield f"  {'strategies told in a line':<{_TOLD}}{'house edge':>12}{'cost':>12}"
     for simple in strategy.simple:
@@ -158,14 +135,10 @@ def _told(label: str, text: str) -> str:
     return labelled(label, text, 2, _LABEL)
 
 
-def _spread(cards: str) -> str:
-    return " ".join(cards[at : at + 2] for at in range(0, len(cards), 2))
-
-
 def _progressive(one: Progressive, fractions: bool) -> Iterator[str]:
     yield heading(f"Progressive, pay table {one.table}")
     for row in one.rows:
-        yield f"  {_words(row.result):<{_LABEL}}{percent(row.probability):>{_NUMBER}}{_pays(row):>10}"
+        yield f"  {words(row.result):<{_LABEL}}{percent(row.probability):>{_NUMBER}}{pays(row):>10}"
         if fractions:
             yield exact(row.probability)
     yield figure("fixed return", one.fixed_return, True, "without the meter")
@@ -196,7 +169,7 @@ def hands(hands: Sequence[Hands]) -> Iterator[str]:
     heads = [f"{one.cards} cards" if one.cards == one.best else f"best {one.best} of {one.cards}" for one in hands]
     yield f"  {'':<{_LABEL}}" + "".join(f"{head:>14}" for head in heads)
     for category in hands[0].counts:
-        yield f"  {_words(category):<{_LABEL}}" + "".join(f"{one.counts[category]:>14,}" for one in hands)
+        yield f"  {words(category):<{_LABEL}}" + "".join(f"{one.counts[category]:>14,}" for one in hands)
     yield f"  {'all':<{_LABEL}}" + "".join(f"{one.total:>14,}" for one in hands)
 
 

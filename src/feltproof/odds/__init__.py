@@ -4,15 +4,16 @@ The numbers of the law come from the specs through the referee's rules, and what
 settlement: what is told here of a wager is what an engine is judged by.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from feltproof.clauses import Lawbook, Section
 from feltproof.errors import UsageError
 
 if TYPE_CHECKING:
+    from feltproof.odds.criss_cross_poker.record import CrossSheet
     from feltproof.odds.dealers import Tell
-    from feltproof.odds.record import CrossSheet, Sheet
+    from feltproof.odds.record import Sheet
 
 GAMES: Final = ("crazy-4-poker", "criss-cross-poker")
 """Those that have figures."""
@@ -29,11 +30,17 @@ def expect_figures(section: Section) -> None:
 
 
 def sheet(
-    book: Lawbook, section: Section, options: Mapping[str, str], jobs: int = 0, tell: "Tell | None" = None
+    book: Lawbook,
+    section: Section,
+    options: Mapping[str, str],
+    jobs: int = 0,
+    tell: "Tell | None" = None,
+    declared: Sequence[Mapping[str, Any]] | None = None,
 ) -> "Sheet | CrossSheet":
     """Every figure of the section, with those options of its readings in force.
 
-    What is long is dealt out to `jobs` processes, 0 for none but this; `tell` hears what is being counted.
+    What is long is dealt out to `jobs` processes, 0 for none but this; `tell` hears what is being counted. With
+    `declared`, the configurations of an engine, the figures of each as well.
 
     Raises:
         UsageError: the section's game has no figures.
@@ -44,7 +51,7 @@ def sheet(
     if section.game == "criss-cross-poker":
         from feltproof.odds.criss_cross_poker.sheet import sheet as of_criss_cross_poker
 
-        return of_criss_cross_poker(section, book.sha256, options, jobs, tell or untold)
+        return of_criss_cross_poker(section, book.sha256, options, jobs, tell or untold, declared)
     from feltproof.odds.crazy_4_poker.sheet import sheet as of_crazy_4_poker
 
-    return of_crazy_4_poker(section, book.sha256, options, tell or untold)
+    return of_crazy_4_poker(section, book.sha256, options, tell or untold, declared)

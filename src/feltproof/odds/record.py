@@ -4,10 +4,10 @@ The names here are the names of the JSON, and `docs/odds.md` says what each is.
 """
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 SCHEMA: Final = "feltproof/odds/1"
 
@@ -114,9 +114,14 @@ class Result(Struct, frozen=True, kw_only=True):
     probability: Fraction
 
 
-class Game(Struct, frozen=True, kw_only=True):
-    """Ante, super bonus and play under the optimal strategy, at the least odds that the law allows."""
+Paid = Literal["least", "exact"]
+"""What odds the figures are at: the least that the law allows, or those that it sets, which are no more and no less."""
 
+
+class Game(Struct, frozen=True, kw_only=True):
+    """Ante, super bonus and play under the optimal strategy."""
+
+    paid: Paid
     dealer_cards: int
     deals: int
     """Of one player and the dealer."""
@@ -217,10 +222,44 @@ class Effect(Struct, frozen=True, kw_only=True):
     """Of all deals, the part in which another hand is the higher than in force; `None` where hands rank alike."""
 
 
+class SideWager(Struct, frozen=True, kw_only=True):
+    """A side wager at a configuration."""
+
+    wager: str
+    table: str | None
+    """The law's pay table that it is paid by, empty where there is but one; `None`: by one of its own."""
+    house_edge: Fraction | None
+    """Of a progressive: for the least wager, at the meter's reset, without envy. `None` where it is not counted."""
+
+
+class Configured(Struct, frozen=True, kw_only=True):
+    """A configuration of an engine: what its wagers return at what it declares, or the law's least where that is more.
+
+    What is not counted is `None`, and `not_counted` says why.
+    """
+
+    configuration: str
+    dealer_cards: int | None = None
+    """Where the law leaves a choice."""
+    house_edge: Fraction | None = None
+    """Of one ante."""
+    house_edge_of_initial_wagers: Fraction | None = None
+    element_of_risk: Fraction | None = None
+    side_wagers: tuple[SideWager, ...] = ()
+    reset: int | None = None
+    """What the meter is reset to, in cents."""
+    stakes: tuple[Stake, ...] = ()
+    """Of the progressive, by amount."""
+    player_edge: tuple[str, ...] = ()
+    """Wagers on which the player has an edge."""
+    flags: tuple[str, ...] = ()
+    not_counted: tuple[str, ...] = ()
+
+
 class Sheet(Struct, frozen=True, kw_only=True):
     """Every exact figure of a section."""
 
-    schema: str = SCHEMA
+    schema: Literal["feltproof/odds/1"] = SCHEMA
     section: str
     citation: str
     title: str
@@ -232,87 +271,5 @@ class Sheet(Struct, frozen=True, kw_only=True):
     queens_up: tuple[Wager, ...]
     progressive: tuple[Progressive, ...]
     effects: tuple[Effect, ...]
-
-
-class Made(Struct, frozen=True, kw_only=True):
-    """How often a bet is so many antes, of all rounds."""
-
-    antes: int
-    """0: folded, then."""
-    probability: Fraction
-
-
-class Starting(Struct, frozen=True, kw_only=True):
-    """Two cards of the player's, suits told apart only where they are alike."""
-
-    hand: str
-    """`AKs` of one suit, `AKo` of two."""
-    across: int
-    """The across bet that loses least, in antes; 0: folded."""
-    expected: Fraction
-    """What comes of it on average, in antes."""
-
-
-class CrossGame(Struct, frozen=True, kw_only=True):
-    """Antes and bets of criss-cross poker under the optimal strategy, at the least odds that the law allows."""
-
-    deals: int
-    """Of one player and the cross."""
-    house_edge: Fraction
-    """Of one ante."""
-    house_edge_of_initial_wagers: Fraction
-    """Of both antes together."""
-    element_of_risk: Fraction
-    """The house edge of all that is wagered."""
-    wagered: Fraction
-    """In antes, on average: both antes and the bets."""
-    hit_rate: Fraction
-    even_rate: Fraction
-    variance: Fraction
-    """In antes squared."""
-    wagers: tuple[Wager, ...]
-    results: tuple[Result, ...]
-    decisions: dict[str, tuple[Made, ...]]
-    """By bet; what a fold before left undecided is in none of them."""
-    starting: tuple[Starting, ...]
-
-
-class CrossEffect(Struct, frozen=True, kw_only=True):
-    """One option of a reading, and what the figures are under it, all else as in force."""
-
-    reading: str
-    option: str
-    in_force: bool
-    house_edge: Fraction
-    """Of one ante."""
-    five_card_bonus: Fraction
-    """House edge of the bonus."""
-    player_edge: tuple[str, ...]
-
-
-class CrossSheet(Struct, frozen=True, kw_only=True):
-    """Every exact figure of a section on criss-cross poker."""
-
-    schema: str = SCHEMA
-    section: str
-    citation: str
-    title: str
-    game: str
-    specs_sha256: str
-    readings: dict[str, str]
-    hands: tuple[Hands, ...]
-    base: CrossGame
-    five_card_bonus: Wager
-    """Where it is settled whatever the player does."""
-    effects: tuple[CrossEffect, ...]
-
-
-def as_json(sheet: Struct) -> str:
-    """A sheet, or another record of fractions, as JSON, fractions as `"n/d"`."""
-    return msgspec.json.format(msgspec.json.encode(sheet, enc_hook=_text), indent=1).decode()
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
-    raise NotImplementedError(f"{type(value)} has no place in a sheet")
+    configurations: tuple[Configured, ...] | UnsetType = UNSET
+    """Those of an engine; not there where none was asked."""

@@ -21,7 +21,8 @@ from feltproof.clauses.forms import Desk, Field, Form, MapOf, Shape, Text, Word
 from feltproof.clauses.nearest import perhaps
 from feltproof.clauses.tree import MOST_BYTES, NotATree, decode, grow
 from feltproof.errors import UsageError
-from feltproof.odds.record import CrossSheet, Sheet
+from feltproof.odds.criss_cross_poker.record import CrossSheet
+from feltproof.odds.record import Sheet
 
 SCHEMA: Final = "feltproof/par/1"
 WANTED: Final = "a PAR sheet in YAML, as docs/odds.md shows one"

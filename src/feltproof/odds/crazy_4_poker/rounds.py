@@ -1,5 +1,6 @@
 """Rounds of one player and the dealer: what each ends in, and what to play so as to lose least."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -48,7 +49,8 @@ def facility(rules: Rules, dealer_cards: int, queens_up: str | None = None, prog
     terms = None
     if progressive is not None:
         meter = rules.meter[progressive]
-        terms = Progressive((rules.envy[progressive].per,), meter, meter, {})
+        amounts = {rules.envy[progressive].per, rules.envy_wager} - {0}
+        terms = Progressive(tuple(sorted(amounts)), meter, meter, {})
     return Facility(
         id="law",
         seats=rules.seats,
@@ -59,10 +61,19 @@ def facility(rules: Rules, dealer_cards: int, queens_up: str | None = None, prog
     )
 
 
-def unit(rules: Rules) -> Cents:
-    """A stake that all odds of the rules pay in whole cents."""
+def places(rules: Rules, dealer_cards: int) -> tuple[Facility, ...]:
+    """Facilities that pay no more than the rules ask, which have each of the rules' pay tables between them."""
+    named = (rules.tables.get(wager, ()) for wager in ("queens_up", "progressive"))
+    pairs = list(zip_longest(*named)) or [(None, None)]
+    return tuple(facility(rules, dealer_cards, *names) for names in pairs)
+
+
+def unit(rules: Rules, at: Sequence[Facility]) -> Cents:
+    """A stake that all odds, of the rules and of the facilities, pay in whole cents."""
     tables = [*rules.floors.values(), *(table for named in rules.tables.values() for table in named.values())]
-    odds = [*rules.even.values(), *(cell for table in tables for cell in table.values() if isinstance(cell, Odds))]
+    tables += [table for place in at for table in place.tables.values()]
+    odds = [*rules.even.values(), *(one for place in at for one in place.even.values())]
+    odds += [cell for table in tables for cell in table.values() if isinstance(cell, Odds)]
     return lcm(*(one.to_one.denominator for one in odds))
 
 
@@ -84,8 +95,8 @@ class Dues:
 class Meetings:
     """What a round between any two strengths is due, by the referee's own settlement."""
 
-    def __init__(self, referee: Referee, at: Facility) -> None:
-        self.unit = unit(referee.rules)
+    def __init__(self, referee: Referee, at: Facility, unit: Cents) -> None:
+        self.unit = unit
         self._count, least = len(referee.ranking), bar(referee)
         ours = np.arange(self._count, dtype=np.int32)
         # A dealer's strength for each cell; where there is none, the law is asked about another, and nobody counts it.
@@ -149,24 +160,33 @@ def cells(dealers: Dealers) -> Cells:
 
 
 class Rounds:
-    """All rounds under the rules and readings, and what they are worth to a player."""
+    """All rounds under the rules and readings at facilities that have the game alike, and what they are worth."""
 
-    def __init__(self, referee: Referee, dealers: Dealers, dealer_cards: int) -> None:
+    def __init__(
+        self, referee: Referee, dealers: Dealers, dealer_cards: int, at: Sequence[Facility] | None = None
+    ) -> None:
+        """Of rounds where the law's least is paid, or at the facilities `at`, whose dealer has as many cards."""
         self.referee, self.dealers, self.dealer_cards = referee, dealers, dealer_cards
-        self.unit = unit(referee.rules)
+        at = places(referee.rules, dealer_cards) if at is None else at
+        self.unit = unit(referee.rules, at)
         self.cells = cells(dealers)
-        tables = referee.rules.tables
-        pairs = list(zip_longest(tables.get("queens_up", ()), tables.get("progressive", ()))) or [(None, None)]
-        meetings = [Meetings(referee, facility(referee.rules, dealer_cards, *names)) for names in pairs]
-        self.dues = {wager: meetings[0].of(wager) for wager in ("ante", "super_bonus", "play")}
+        self.side: dict[tuple[str, str], Dues] = {}
+        """By wager and pay table of the law."""
+        self.at: dict[tuple[str, str], Facility] = {}
+        """By the same, a facility that has it."""
+        dues = None
+        for place in at:
+            closed = referee.terms(place).closed
+            tables = [(wager, table.table) for wager, table in closed.items() if table.table is not None]
+            fresh = [(wager, name) for wager, name in tables if (wager, name) not in self.side]
+            if dues is not None and not fresh:
+                continue
+            met = Meetings(referee, place, self.unit)
+            dues = dues or {wager: met.of(wager) for wager in ("ante", "super_bonus", "play")}
+            self.side |= {(wager, name): met.of(wager) for wager, name in fresh}
+            self.at |= dict.fromkeys(fresh, place)
+        self.dues = dues or {}
         """By wager; those of the game itself are the same whatever else is offered."""
-        self.side = {
-            (wager, name): met.of(wager)
-            for names, met in zip(pairs, meetings, strict=True)
-            for wager, name in zip(("queens_up", "progressive"), names, strict=True)
-            if name is not None
-        }
-        """By wager and pay table."""
         may = referee.ranking.reaches(referee.rules.play_holding)[dealers.strengths]
         self.most = np.where(may, referee.rules.play_multiple, 1)
         """By hand: the most antes that may be played."""
@@ -277,3 +297,9 @@ class Settled:
             if hands:
                 found[antes] = found.get(antes, 0) + hands
         return dict(sorted(found.items()))
+
+
+def wagered(settled: Settled) -> Fraction:
+    """All that is wagered in a round, in antes: ante, super bonus and play."""
+    played = settled.played()
+    return 2 + Fraction(sum(antes * hands for antes, hands in played.items()), sum(played.values()))

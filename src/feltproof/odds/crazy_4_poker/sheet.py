@@ -1,26 +1,34 @@
 """All figures of a section of Crazy 4 poker, and what each reading of it does to them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
+
+from msgspec import UNSET
 
 from feltproof.clauses import Section
-from feltproof.odds.crazy_4_poker.rounds import FOLD, Rounds, Settled, bar
+from feltproof.odds.crazy_4_poker.configured import configured
+from feltproof.odds.crazy_4_poker.rounds import FOLD, Rounds, Settled, bar, wagered
 from feltproof.odds.crazy_4_poker.strategy import strategy
 from feltproof.odds.crazy_4_poker.wagers import of_the_game, progressive, queens_up
 from feltproof.odds.dealers import Dealers, Holdings, Tell, untold
+from feltproof.odds.flags import flags
 from feltproof.odds.hands import hand_counts
-from feltproof.odds.record import Effect, Game, Progressive, Sheet, Summary, Wager
+from feltproof.odds.record import Configured, Effect, Game, Progressive, Sheet, Summary, Wager
 from feltproof.odds.results import ended
-from feltproof.referee.crazy_4_poker import Ranking, Readings, Referee, Rules
-
-MANY_TIMES = 2
-"""An option that makes the house edge more than this many times what it is in force is flagged."""
+from feltproof.referee.crazy_4_poker import Facility, Ranking, Readings, Referee, Rules
 
 
-def sheet(section: Section, specs_sha256: str, options: Mapping[str, str], tell: Tell = untold) -> Sheet:
-    """Work out every figure, with those options in force and all others by default."""
+def sheet(
+    section: Section,
+    specs_sha256: str,
+    options: Mapping[str, str],
+    tell: Tell = untold,
+    declared: Sequence[Mapping[str, Any]] | None = None,
+) -> Sheet:
+    """Work out every figure, with those options in force and all others by default; and of what an engine declares."""
     options = {name: option for name, option in options.items() if name in Readings.options}
-    return _Desk(section, Rules.of(section), options, tell).sheet(specs_sha256)
+    return _Desk(section, Rules.of(section), options, tell).sheet(specs_sha256, declared)
 
 
 class _Desk:
@@ -33,7 +41,7 @@ class _Desk:
         self.holdings: dict[tuple[str, int], Holdings] = {}
         self.counted: dict[tuple[str, int], Dealers] = {}
 
-    def sheet(self, specs_sha256: str) -> Sheet:
+    def sheet(self, specs_sha256: str, declared: Sequence[Mapping[str, Any]] | None) -> Sheet:
         rounds = self.rounds(self.options, self.rules.cards)
         settled = Settled(rounds, rounds.best)
         queens_up = self.queens_up(rounds, settled)
@@ -55,17 +63,24 @@ class _Desk:
             queens_up=queens_up,
             progressive=progressives,
             effects=tuple(self.effects(here)),
+            configurations=self.configured(rounds.referee, declared, here) if declared is not None else UNSET,
         )
 
-    def rounds(self, options: Mapping[str, str], dealer_cards: int) -> Rounds:
-        """All rounds under those options."""
+    def configured(
+        self, referee: Referee, declared: Sequence[Mapping[str, Any]], here: Summary
+    ) -> tuple[Configured, ...]:
+        self.tell("the configurations under test")
+        return configured(referee, declared, lambda cards, places: self.rounds(self.options, cards, places), here)
+
+    def rounds(self, options: Mapping[str, str], dealer_cards: int, at: Sequence[Facility] | None = None) -> Rounds:
+        """All rounds under those options, where the law's least is paid, or at those facilities."""
         order = Readings(options)["equal-category"]
         if order not in self.rankings:
             self.rankings[order] = Ranking(self.rules, Readings(options))
         referee = Referee(self.rules, options, self.rankings[order])
         if (order, dealer_cards) not in self.counted:
             self.counted[order, dealer_cards] = self.hold(order, dealer_cards).dealers(bar(referee))
-        return Rounds(referee, self.counted[order, dealer_cards], dealer_cards)
+        return Rounds(referee, self.counted[order, dealer_cards], dealer_cards, at)
 
     def hold(self, order: str, dealer_cards: int) -> Holdings:
         if (order, dealer_cards) not in self.holdings:
@@ -126,18 +141,13 @@ def effect(
     gaining += [f"queens up {table}".strip() for table, edge in figures.queens_up.items() if edge < 0]
     gaining += [f"progressive {table} at reset" for table, returned in figures.progressive.items() if returned > 1]
     gaining += [f"progressive {table}, full table" for table, returned in figures.full_table.items() if returned > 1]
-    flags = [f"the player has an edge: {', '.join(gaining)}"] if gaining else []
-    if figures.folded == 0:
-        flags.append("no hand should be folded")
-    if 0 < MANY_TIMES * here.house_edge < figures.house_edge:
-        flags.append(f"the house edge is {float(figures.house_edge / here.house_edge):.1f} times what it is in force")
     return Effect(
         reading=reading,
         option=option,
         in_force=in_force,
         summary=figures,
         player_edge=tuple(gaining),
-        flags=tuple(flags),
+        flags=flags(gaining, figures.house_edge, here.house_edge, figures.folded),
         showdowns_otherwise=otherwise,
     )
 
@@ -159,19 +169,14 @@ def summary(
     )
 
 
-def wagered(settled: Settled) -> Fraction:
-    """All that is wagered in a round, in antes: ante, super bonus and play."""
-    played = settled.played()
-    return 2 + Fraction(sum(antes * hands for antes, hands in played.items()), sum(played.values()))
-
-
 def game(rounds: Rounds, settled: Settled) -> Game:
     """Ante, super bonus and play."""
     expected = rounds.expected(settled.actions)
-    results = ended(settled.totals())
+    results, wagers = ended(settled.totals()), of_the_game(rounds, settled)
     dealers, weights = rounds.dealers, rounds.dealers.players.weights
     square = sum((one.antes**2 * one.probability for one in results), Fraction(0))
     return Game(
+        paid="exact" if {one.wager for one in wagers} <= rounds.referee.rules.exact else "least",
         dealer_cards=rounds.dealer_cards,
         deals=rounds.deals,
         dealer_qualifies=1 - Fraction(int(dealers.below @ weights), rounds.deals),
@@ -182,7 +187,7 @@ def game(rounds: Rounds, settled: Settled) -> Game:
         hit_rate=sum((one.probability for one in results if one.antes > 0), Fraction(0)),
         even_rate=sum((one.probability for one in results if one.antes == 0), Fraction(0)),
         variance=square - expected**2,
-        wagers=of_the_game(rounds, settled),
+        wagers=wagers,
         results=results,
         strategy=strategy(rounds, settled, expected),
     )

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
-from feltproof.money import Share
-from feltproof.odds.crazy_4_poker.rounds import FOLD, LEAST, Rounds, Settled, facility
+from feltproof.money import Cents, Share
+from feltproof.odds.crazy_4_poker.rounds import FOLD, LEAST, Rounds, Settled
 from feltproof.odds.record import Envy, Progressive, Row, Stake, Wager
 from feltproof.odds.results import moment, rows, share, wager
+from feltproof.referee.crazy_4_poker import Facility, Rules
 from feltproof.referee.poker import CATEGORIES
 from feltproof.referee.ranking import Ranking
 
@@ -23,27 +24,40 @@ def queens_up(rounds: Rounds, settled: Settled, table: str) -> Wager:
     return wager("queens_up", table, settled.results(rounds.side["queens_up", table]))
 
 
-def progressive(rounds: Rounds, settled: Settled, table: str) -> Progressive:
-    """The progressive under one of the law's tables, at the least meter that the law allows."""
+def progressive(rounds: Rounds, settled: Settled, table: str, place: Facility | None = None) -> Progressive:
+    """The progressive under one of the law's tables, at the least meter that the law allows; or that of `place`."""
     rules = rounds.referee.rules
+    place = place or rounds.at["progressive", table]
+    if place.progressive is None:
+        raise ValueError(f"{place.id}: has no progressive")
+    reset = max(rules.meter[table], place.progressive.reset)
     results = settled.results(rounds.side["progressive", table])
     shares = {row: cell.percent for row, cell in rules.tables["progressive"][table].items() if isinstance(cell, Share)}
     total = sum(results.values())
     won = {row: sum(deals for (name, _), deals in results.items() if name == row) for row in shares}
     of_meter = sum((Fraction(deals * shares[row], 100 * total) for row, deals in won.items()), Fraction(0))
-    bonus = envy(rounds, settled, table)
+    bonus = envy(rounds, settled, table, place)
     fixed = 1 + moment(results, 1)
-    amounts = sorted({rules.envy[table].per, rules.envy_wager} - {0})
     return Progressive(
         table=table,
         rows=rows(results, frozenset(shares)),
         hit_rate=share(results, [worth > 0 or name in shares for name, worth in results]),
         fixed_return=fixed,
         award=Fraction(sum(won.values()), total),
-        reset=rules.meter[table],
+        reset=reset,
         envy=bonus,
-        stakes=tuple(_stake(amount, fixed, of_meter, rules.meter[table], bonus.at_a_full_table) for amount in amounts),
+        stakes=tuple(
+            _stake(amount, fixed, of_meter, reset, bonus.at_a_full_table * times(rules, table, amount))
+            for amount in place.progressive.wagers
+        ),
     )
+
+
+def times(rules: Rules, table: str, amount: Cents) -> Fraction:
+    """Of each unit of the wager, how many times the schedule's envy bonus it earns: no other amount earns any."""
+    per = rules.envy[table].per
+    multiple = rules.envy_multiply if amount == rules.envy_wager else int(amount == per)
+    return Fraction(multiple * per, amount)
 
 
 def _stake(wagered: int, fixed: Fraction, of_meter: Fraction, reset: int, envied: Fraction) -> Stake:
@@ -60,14 +74,11 @@ def _stake(wagered: int, fixed: Fraction, of_meter: Fraction, reset: int, envied
     )
 
 
-def envy(rounds: Rounds, settled: Settled, table: str) -> Envy:
-    """The bonus for other players' hands, each of whom plays as well as can be, for each unit wagered.
-
-    The $5 wager earns five times as much as $1: of each unit the same.
-    """
+def envy(rounds: Rounds, settled: Settled, table: str, place: Facility) -> Envy:
+    """The bonus for other players' hands, each of whom plays as well as can be, of each unit of the wager."""
     referee = rounds.referee
     schedule = referee.rules.envy[table]
-    amounts = referee.terms(facility(referee.rules, rounds.dealer_cards, progressive=table)).envy or ()
+    amounts = referee.terms(place).envy or ()
     counted = settled.hands[:, LEAST:].sum(axis=1)
     if referee.readings["envy-holder"] == "any-hand":
         counted = counted + settled.hands[:, FOLD]
@@ -79,7 +90,7 @@ def envy(rounds: Rounds, settled: Settled, table: str) -> Envy:
             found[key] = found.get(key, 0) + hands
     total = int(settled.hands.sum())
     each = sum((worth * hands for (_, worth), hands in found.items()), Fraction(0)) / total
-    others = referee.rules.seats - 1
+    others = place.seats - 1
     ordered = sorted(found, key=lambda one: -one[1])
     return Envy(
         rows=tuple(

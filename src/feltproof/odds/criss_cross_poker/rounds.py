@@ -23,7 +23,7 @@ from feltproof.cards import SUITS
 from feltproof.odds.criss_cross_poker.worths import Worths
 from feltproof.odds.dealers import Tell, untold
 from feltproof.odds.suits import Deck
-from feltproof.referee.criss_cross_poker import Referee
+from feltproof.referee.criss_cross_poker import Facility, Referee
 
 _ROWS: Final = 64
 """Pairs across that are held against all pairs down at once: small enough for a processor's cache."""
@@ -59,11 +59,11 @@ class Held:
 
 
 class Rounds:
-    """All rounds under the rules and readings."""
+    """All rounds under the rules and readings, where the law's least is paid or at a facility."""
 
-    def __init__(self, referee: Referee, deck: Deck | None = None) -> None:
+    def __init__(self, referee: Referee, deck: Deck | None = None, at: Facility | None = None) -> None:
         self.referee, self.deck = referee, deck or Deck()
-        self.worths = Worths(referee)
+        self.worths = Worths(referee, at)
         multiples = {referee.rules.multiples[bet] for bet in ("across", "down", "middle")}
         ((self.least, self.most),) = multiples
         self.numbers = np.array(self.deck.numbers, np.uint8)
@@ -81,6 +81,14 @@ class Rounds:
     def deals(self) -> int:
         """All of them."""
         return comb(len(self.numbers), 2) * self.crosses
+
+    def alike(self, other: "Rounds") -> bool:
+        """Whether every hand is worth the same to every wager but the bonus under both."""
+        if self.worths.results != other.worths.results:
+            return False
+        hands = self.deck.dealt(self.referee.rules.community).hands
+        here, there = (one.worths.kind[one.referee.ranking.strengths(hands)] for one in (self, other))
+        return bool(np.array_equal(here, there))
 
     def hands(self, counted: bool, jobs: int = 0, tell: Tell = untold) -> list[Held]:
         """Each hand of the player's, one of a suit class; with `counted`, how its rounds end.

@@ -1,18 +1,23 @@
 """All figures of a section of criss-cross poker, and what each reading of it does to them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
+from msgspec import UNSET
 
 from feltproof import cards
 from feltproof.clauses import Section
+from feltproof.odds.criss_cross_poker.configured import configured
+from feltproof.odds.criss_cross_poker.record import CrossEffect, CrossGame, CrossSheet, Made, Starting
 from feltproof.odds.criss_cross_poker.rounds import Held, Rounds
 from feltproof.odds.criss_cross_poker.worths import BONUS
 from feltproof.odds.dealers import Tell, untold
+from feltproof.odds.flags import flags
 from feltproof.odds.hands import hand_counts
-from feltproof.odds.record import CrossEffect, CrossGame, CrossSheet, Made, Starting, Wager
+from feltproof.odds.record import Configured, Wager
 from feltproof.odds.results import ended, wager
 from feltproof.referee.criss_cross_poker import Readings, Referee, Rules
 
@@ -20,9 +25,14 @@ BETS = ("across", "down", "middle")
 
 
 def sheet(
-    section: Section, specs_sha256: str, options: Mapping[str, str], jobs: int = 0, tell: Tell = untold
+    section: Section,
+    specs_sha256: str,
+    options: Mapping[str, str],
+    jobs: int = 0,
+    tell: Tell = untold,
+    declared: Sequence[Mapping[str, Any]] | None = None,
 ) -> CrossSheet:
-    """Work out every figure, with those options in force and all others by default."""
+    """Work out every figure, with those options in force and all others by default; and of what an engine declares."""
     options = {name: option for name, option in options.items() if name in Readings.options}
     rules = Rules.of(section)
     referee = Referee(rules, options)
@@ -38,9 +48,9 @@ def sheet(
             edge, of_bonus = base.house_edge, bonus.house_edge
             if not here:
                 other = Rounds(Referee(rules, {**options, reading.name: option.name}))
-                if not same(rounds, other):
-                    tell(f"{reading.name} read as {option.name}")
-                    edge = -expected(other, other.hands(False, jobs, tell))
+                if not rounds.alike(other):
+                    told = f"{reading.name} read as {option.name}"
+                    edge = -expected(other, other.hands(False, jobs, about(told, tell)))
                 of_bonus = five_card_bonus(other).house_edge
             gaining = [name for name, part in (("the game", edge), ("five-card bonus", of_bonus)) if part < 0]
             effects.append(
@@ -51,8 +61,20 @@ def sheet(
                     house_edge=edge,
                     five_card_bonus=of_bonus,
                     player_edge=tuple(gaining),
+                    flags=flags(gaining, edge, base.house_edge),
                 )
             )
+
+    def at_each() -> tuple[Configured, ...]:
+        told = about("the configurations under test", tell)
+        return configured(
+            referee,
+            declared or (),
+            [(rounds, base)],
+            lambda others: game(others, others.hands(True, jobs, told)),
+            five_card_bonus,
+        )
+
     return CrossSheet(
         section=section.id,
         citation=section.citation,
@@ -64,14 +86,13 @@ def sheet(
         base=base,
         five_card_bonus=bonus,
         effects=tuple(effects),
+        configurations=at_each() if declared is not None else UNSET,
     )
 
 
-def same(one: Rounds, other: Rounds) -> bool:
-    """Whether every hand is worth the same to every wager under both."""
-    hands = one.deck.dealt(one.referee.rules.community).hands
-    here, there = (rounds.worths.kind[rounds.referee.ranking.strengths(hands)] for rounds in (one, other))
-    return one.worths.results == other.worths.results and bool(np.array_equal(here, there))
+def about(what: str, tell: Tell) -> Tell:
+    """Say before each thing that is told what it is about."""
+    return lambda told: tell(f"{what}: {told}")
 
 
 def expected(rounds: Rounds, hands: list[Held]) -> Fraction:
@@ -85,7 +106,7 @@ def five_card_bonus(rounds: Rounds) -> Wager:
     results: Counter[tuple[str, Fraction]] = Counter()
     strengths = rounds.referee.ranking.strengths(dealt.hands)
     for strength, many in enumerate(np.bincount(strengths, dealt.weights).astype(np.int64).tolist()):
-        name, worth = worths.bonus[strength]
+        name, worth = (worths.bonus or ())[strength]
         if many:
             results[name, Fraction(worth, worths.unit)] += many
     return wager(BONUS, "", results)
@@ -112,6 +133,7 @@ def game(rounds: Rounds, hands: list[Held]) -> CrossGame:
     mean, staked = expected(rounds, hands), 2 + sum(average.values(), Fraction(0))
     rates = ended(totals)
     return CrossGame(
+        paid="least",
         deals=rounds.deals,
         house_edge=-mean,
         house_edge_of_initial_wagers=-mean / 2,

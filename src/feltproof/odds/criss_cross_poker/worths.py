@@ -1,16 +1,21 @@
 """What hands are worth to each wager of criss-cross poker, told apart by as few kinds as the law has."""
 
 from math import lcm
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from feltproof.money import Cents
 from feltproof.referee import RefereeError
+from feltproof.referee.combinations import DECK
 from feltproof.referee.criss_cross_poker import Facility, Referee
 
 LINES = ("across", "down")
 BONUS = "five_card_bonus"
+
+_EXACT: Final = 1 << 24
+"""Whole numbers below it are exact in floats of 32 bits, in which worths are summed over the middle cards."""
 
 
 def facility(referee: Referee) -> Facility:
@@ -24,14 +29,23 @@ def facility(referee: Referee) -> Facility:
 class Worths:
     """By kind of hand, what each wager comes to; the kinds in the order of what the middle bet pays."""
 
-    def __init__(self, referee: Referee) -> None:
-        floors = referee.rules.floors
-        self.unit: Cents = lcm(*(odds.to_one.denominator for table in floors.values() for odds in table.values()))
-        """A stake that all odds pay in whole cents."""
-        self._referee, self._terms = referee, referee.terms(facility(referee))
+    def __init__(self, referee: Referee, at: Facility | None = None) -> None:
+        """At the law's least, or at a facility `at`.
+
+        Raises:
+            RefereeError: such odds are not counted.
+        """
+        floors, at = referee.rules.floors, at or facility(referee)
+        self._referee, self._terms = referee, referee.terms(at)
         self.antes: tuple[str, str] = (referee.rules.equal[0], referee.rules.equal[1])
         on_lines = (*self.antes, *LINES)
-        results = {wager: self._results(wager) for wager in (*on_lines, BONUS)}
+        offered = (*on_lines, BONUS) if at.offers(BONUS) else on_lines
+        paid = [odds for wager in offered for odds in {*self._terms.paid[wager].odds} if odds is not None]
+        self.unit: Cents = lcm(*(odds.to_one.denominator for odds in paid))
+        """A stake that all odds pay in whole cents."""
+        if DECK * self.unit * max(odds.to_one for odds in paid) >= _EXACT:
+            raise RefereeError("the odds are too fine, or too high, for sums of them to be exact: they are not counted")
+        results = {wager: self._results(wager) for wager in offered}
         if any(floors[line] != floors["middle"] for line in LINES):
             raise RefereeError("the middle bet is paid by a table of its own: such odds are not counted")
         together = list(zip(*(results[wager] for wager in on_lines), strict=True))
@@ -45,8 +59,8 @@ class Worths:
         won = np.array([worth for _, worth in results["across"]])
         if (np.diff(won[won > 0]) < 0).any():
             raise RefereeError("a better hand is paid less: such odds are not counted")
-        self.bonus = results[BONUS]
-        """By strength."""
+        self.bonus = results.get(BONUS)
+        """By strength; `None` where it is not offered."""
 
     def __len__(self) -> int:
         return len(self.results["across"])
