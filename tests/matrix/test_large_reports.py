@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +12,8 @@ from sample_large import CLAUSES, FINDINGS, large
 from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
-from feltproof.matrix import render
-from feltproof.matrix.typesetter import page_of, references_kept
+from feltproof.matrix import render, typesetter
+from feltproof.matrix.typesetter import page_of, short_ways
 
 HERE: Final = Path(__file__).parent
 MADE: Final = """
@@ -84,14 +85,31 @@ def test_a_page_that_is_not_well_formed_is_no_report(source: str) -> None:
         page_of(source, None, "report:pdf")
 
 
-def test_names_of_pages_are_kept_while_they_stay_the_same() -> None:
-    import pydyf
+@needs_pango
+def test_the_short_ways_come_to_the_bytes_of_the_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    from weasyprint.html import UA_STYLESHEET
 
-    usual = pydyf.PDF.page_references
-    with references_kept():
+    run = sample(small=True, text=True)
+    short = render.pdf(run, session(), signature="laboratory")
+    monkeypatch.setattr(render, "short_ways", nullcontext)
+    monkeypatch.setattr(typesetter, "_usual_style", lambda: UA_STYLESHEET)
+
+    long = render.pdf(run, session(), signature="laboratory")
+
+    assert short == long
+
+
+def test_the_short_ways_are_gone_when_a_page_is_made() -> None:
+    import pydyf
+    from weasyprint import svg
+    from weasyprint.layout import block
+
+    usual = pydyf.PDF.page_references, svg.TAGS, block.resolve_percentages
+    with short_ways():
         pdf = pydyf.PDF()
         assert pdf.page_references == ()
         pdf.add_page(pydyf.Dictionary({"Type": "/Page"}))
-        assert pdf.page_references == usual.fget(pdf) != ()
+        assert pdf.page_references == usual[0].fget(pdf) != ()
         assert pdf.page_references is pdf.page_references
-    assert pydyf.PDF.page_references is usual
+        assert block.resolve_percentages is not usual[2]
+    assert (pydyf.PDF.page_references, svg.TAGS, block.resolve_percentages) == usual

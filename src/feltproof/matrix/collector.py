@@ -18,4 +18,7 @@ def paused() -> Iterator[None]:
         yield
     finally:
         if was:
+            # What was made counts as old: else the very next collection goes through all of it, for nothing.
+            gc.freeze()
+            gc.unfreeze()
             gc.enable()

@@ -27,7 +27,7 @@ from feltproof.matrix import collector, templates, view
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
-from feltproof.matrix.typesetter import page_of, references_kept
+from feltproof.matrix.typesetter import page_of, short_ways
 from feltproof.runner import as_used
 from feltproof.runner.record import Run
 
@@ -210,7 +210,7 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
         warnings.catch_warnings(),
         stopped_clock(when),
         collector.paused(),
-        references_kept(),
+        short_ways(),
     ):
         # WeasyPrint leaves the file of the sRGB profile to the garbage collector.
         warnings.simplefilter("ignore", ResourceWarning)
