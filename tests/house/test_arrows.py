@@ -30,7 +30,8 @@ ARROWS: Final = {
     "qualification": LEAVES | {"clauses", "protocol", "checks", "runner", "mutants", "variants"},
     "checks": LEAVES | {"clauses", "referee", "protocol"},
     "runner": LEAVES | {"clauses", "papers", "comparison", "referee", "protocol", "checks", "ledger"},
-    "matrix": LEAVES | {"clauses", "papers", "comparison", "submission", "protocol", "checks", "runner", "ledger"},
+    "matrix": LEAVES
+    | {"clauses", "papers", "comparison", "submission", "protocol", "checks", "runner", "ledger", "odds"},
     "gates": LEAVES | {"clauses", "papers", "runner"},
     "exchange": LEAVES | {"clauses", "papers", "protocol", "checks", "runner", "ledger", "matrix"},
     "vectors": LEAVES | {"clauses", "protocol", "checks", "runner"},

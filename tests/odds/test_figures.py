@@ -7,6 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
+from msgspec.structs import replace as replace_fields
 
 from feltproof import cards
 from feltproof.money import Odds
@@ -15,6 +16,7 @@ from feltproof.odds.record import Effect, Sheet, Wager
 from feltproof.referee.combinations import all_hands, masks
 from feltproof.referee.crazy_4_poker import OUTCOMES, Ranking, Referee, settle_seats
 from feltproof.referee.poker import CATEGORIES
+from tests.odds import sheets
 
 
 def percent(figure: Fraction, places: int) -> str:
@@ -141,6 +143,10 @@ def test_a_hand_is_folded_or_played(rounds: Rounds, sheet: Sheet) -> None:
     assert settled.hands.sum() == comb(52, 5)
     assert settled.counts.sum() == sheet.base.deals
     assert {one.antes: one.hands for one in sheet.base.strategy.decisions} == settled.played()
+
+
+def test_the_figures_that_other_tests_take_for_given_are_these(sheet: Sheet) -> None:
+    assert replace_fields(sheet, specs_sha256="") == sheets.crazy_4()
 
 
 # What others found, and what the register says

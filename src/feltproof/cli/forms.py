@@ -10,8 +10,11 @@ from typing import Any, Final
 
 from feltproof.runner.record import Run
 
-Maker = Callable[[Run, Mapping[str, Any]], bytes]
-"""Makes the file from a run and its session. It has to name the digest of `run.json`, by which the file is known."""
+Odds = Mapping[str, bytes]
+"""Exact figures of the run's sections, by the names of their files; empty where nobody asked for them."""
+Maker = Callable[[Run, Mapping[str, Any], Odds], bytes]
+"""Makes the file from a run, its session and its exact figures. It has to name the digest of `run.json`, by which the
+file is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,73 +34,73 @@ class Form:
 # Makers import what they need when they are called: none of it is wanted for `--help`.
 
 
-def _html(run: Run, session: Mapping[str, Any]) -> bytes:
+def _html(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.render import html
 
-    return html(run, session).encode()
+    return html(run, session, odds).encode()
 
 
-def _junit(run: Run, session: Mapping[str, Any]) -> bytes:
+def _junit(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.junit import junit
 
     return junit(run)
 
 
-def _xlsx(run: Run, session: Mapping[str, Any]) -> bytes:
+def _xlsx(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.workbook import sheet_xlsx
 
     return sheet_xlsx(run, session)
 
 
-def _csv(run: Run, session: Mapping[str, Any]) -> bytes:
+def _csv(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.sheet import sheet_csv
 
     return sheet_csv(run, session)
 
 
-def _json(run: Run, session: Mapping[str, Any]) -> bytes:
+def _json(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.sheet import sheet_json
 
     return sheet_json(run, session)
 
 
-def _md(run: Run, session: Mapping[str, Any]) -> bytes:
+def _md(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.matrix.markdown import markdown
 
     return markdown(run, session)
 
 
-def _sarif(run: Run, session: Mapping[str, Any]) -> bytes:
+def _sarif(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.sarif import sarif
 
     return sarif(run, session)
 
 
-def _annotations(run: Run, session: Mapping[str, Any]) -> bytes:
+def _annotations(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.annotations import annotations
 
     return annotations(run, session)
 
 
-def _catalog(run: Run, session: Mapping[str, Any]) -> bytes:
+def _catalog(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.oscal.catalog import catalog
 
     return catalog(run, session)
 
 
-def _component(run: Run, session: Mapping[str, Any]) -> bytes:
+def _component(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.oscal.component import component_definition
 
     return component_definition(run, session)
 
 
-def _plan(run: Run, session: Mapping[str, Any]) -> bytes:
+def _plan(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.oscal.plan import assessment_plan
 
     return assessment_plan(run, session)
 
 
-def _results(run: Run, session: Mapping[str, Any]) -> bytes:
+def _results(run: Run, session: Mapping[str, Any], odds: Odds) -> bytes:
     from feltproof.exchange.oscal.results import assessment_results
 
     return assessment_results(run, session)

@@ -11,7 +11,7 @@ import msgspec
 
 from feltproof.cli.ending import written_whole
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
-from feltproof.cli.forms import FORMS
+from feltproof.cli.forms import FORMS, Odds
 from feltproof.cli.signing_key import opened
 from feltproof.errors import UsageError
 from feltproof.exchange.in_toto import attestation, refuse_without_subject
@@ -59,12 +59,14 @@ class Press:
         session: Mapping[str, Any],
         suite: bytes | None,
         settle: Callable[[Run, str], None] = _nothing,
+        odds: Odds | None = None,
     ) -> list[tuple[Path, str]]:
         """Write every file, or none; each path with what the file is.
 
         What stands in the folder of another run is removed: a folder never holds the files of two. `suite` has the
-        specs and checks as used, `None` for a run of before they were kept. `settle` is told of the run, and of the
-        SHA-256 of its `run.json`, when all is written and nothing in its place yet.
+        specs and checks as used, `None` for a run of before they were kept; `odds`, exact figures that PDF and HTML
+        show. `settle` is told of the run, and of the SHA-256 of its `run.json`, when all is written and nothing in its
+        place yet.
 
         Raises:
             FeltproofError: a file could not be made or written; nothing was.
@@ -81,15 +83,16 @@ class Press:
             said[SUITE_NAME] = "specs and checks as used"
         for form in FORMS:
             if form.name in self.formats:
-                files[form.file], said[form.file] = form.make(run, session), form.said
+                files[form.file], said[form.file] = form.make(run, session, odds or {}), form.said
         signer = self.signer or (development_signer() if {"pdf", "intoto"} & {*self.formats} else None)
         if "intoto" in self.formats and signer is not None:
             files[ATTESTATION] = attestation(run, signer)
             said[ATTESTATION] = f"in-toto, signed with {'a development key' if signer.development else signer.name}"
         if "pdf" in self.formats and self.unsigned:
-            files[PDF], said[PDF] = pdf(run, session, inside, signature=signature), "the matrix, not signed yet"
+            files[PDF] = pdf(run, session, inside, signature=signature, odds=odds)
+            said[PDF] = "the matrix, not signed yet"
         elif "pdf" in self.formats and signer is not None:
-            files[PDF] = sign(pdf(run, session, inside, signature=signature), signer)
+            files[PDF] = sign(pdf(run, session, inside, signature=signature, odds=odds), signer)
             said[PDF] = (
                 "the matrix, with a development signature: not trusted"
                 if signer.development

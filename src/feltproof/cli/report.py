@@ -6,9 +6,11 @@ import click
 
 from feltproof.cli import summary
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME, read_run, read_session, read_suite
+from feltproof.cli.figures import of_written_run, refuse_unshown
 from feltproof.cli.options import FILE, FORMATS, formats, key_options
 from feltproof.cli.page import filled, say
 from feltproof.cli.papers import with_case_put_to
+from feltproof.cli.progress import watching
 from feltproof.cli.publishing import press
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
@@ -34,6 +36,12 @@ from feltproof.runner.as_used import NAME as SUITE_NAME
     help=f"Which files, of {', '.join(FORMATS)}; run writes run.json and session.json as well.",
 )
 @click.option(
+    "--odds",
+    is_flag=True,
+    help="Work out what every wager returns, exactly, for an appendix of the PDF and the HTML; takes up to a minute.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+@click.option(
     "--case",
     "case_path",
     type=FILE,
@@ -46,6 +54,8 @@ def command(
     path: Path,
     out: Path | None,
     chosen_formats: tuple[str, ...],
+    odds: bool,
+    quiet: bool,
     case_path: Path | None,
     key: Path | str | None,
     passphrase_file: Path | None,
@@ -65,6 +75,8 @@ def command(
     run = read_run(path)
     session = read_session(path.parent / SESSION_NAME)
     suite = read_suite(run, path.parent / SUITE_NAME) if {"run", "pdf"} & {*chosen_formats} else None
+    if odds:
+        refuse_unshown(chosen_formats, run.sections)
     if key is not None and unsigned:
         raise UsageError(f"--key {key} and --unsigned: one or the other")
     signed = f"--key {key}" if key is not None else "--unsigned" if unsigned else None
@@ -86,7 +98,13 @@ def command(
         unsigned,
         bool(run.engine.artifacts),
     )
-    written = ready.publish(run, session, suite)
+    figures = None
+    if odds:
+        # Its specs are needed, whether or not a form is written that holds them.
+        suite = suite if suite is not None else read_suite(run, path.parent / SUITE_NAME)
+        with watching(quiet) as watch:
+            figures = of_written_run(run, suite, watch.phase)
+    written = ready.publish(run, session, suite, odds=figures)
     say(summary.verdict(printable_record(run)))
     say()
     say(summary.files(written))

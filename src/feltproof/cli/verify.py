@@ -11,6 +11,7 @@ from feltproof.clauses import load
 from feltproof.cli import summary, transcripts
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.evidence import RUN_NAME, read_run
+from feltproof.cli.figures import Worked, refuse_unshown
 from feltproof.cli.gating import Gate, gate_options, gated, why_ended
 from feltproof.cli.gating import told as told_of_gate
 from feltproof.cli.of_record import kept, see_to_options, subject, told
@@ -68,6 +69,11 @@ _PATH = click.Path(exists=True, path_type=Path)
     show_default=True,
     metavar="FORM,…",
     help=f"Which files, of {', '.join(FORMATS)}; session.json goes with run.",
+)
+@click.option(
+    "--odds",
+    is_flag=True,
+    help="Work out what every wager returns, exactly, for an appendix of the PDF and the HTML; takes up to a minute.",
 )
 @click.option("--quick", is_flag=True, help="Suit classes and samples: for a pull request, not to be relied on.")
 @click.option(
@@ -144,6 +150,7 @@ def command(
     house: Path | None,
     out: Path,
     chosen_formats: tuple[str, ...],
+    odds: bool,
     quick: bool,
     configurations: tuple[str, ...],
     readings: dict[str, str],
@@ -228,6 +235,8 @@ def command(
     with ended_by_signals():
         lawbook = load(specs or content.specs())
         chosen = choose_sections(lawbook, sections)
+        if odds:
+            refuse_unshown(chosen_formats, chosen)
         others = other_readings(lawbook, chosen, readings)
         if relied_on is not None and others and not authority:
             said = said_of(others, " and ")
@@ -252,9 +261,11 @@ def command(
                 request = attempt.request(request)
             if not quiet:
                 say(header(request, chosen, others, compared, qualified.said, attempt))
-            clock = Clock()
+            clock, worked = Clock(), Worked()
             with watching(quiet) as watch:
                 verified = verify(request, watch, transcript=keeping)
+                if odds:
+                    worked.out(verified.run, lawbook, watch.phase)
                 watch.phase("rendering")
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
@@ -264,7 +275,7 @@ def command(
                     run = attempt.recorded(run)
                 settle = attempt.settle if attempt is not None else None
                 with transcripts.written(keeping, run, verified, settle) as settled:
-                    written = ready.publish(run, session, verified.suite, settled)
+                    written = ready.publish(run, session, verified.suite, settled, worked.files)
                 if transcript is not None:
                     written.append((transcript, "every request and reply"))
     done.keep()
@@ -292,6 +303,9 @@ def command(
             say("\n" + told_since(before, run))
         if ending := why_ended(done, run):
             say("\n" + ending)
+    if said := worked.end():
+        say("\n" + said)
+    worked.raise_stopped()
     return done.decision.code
 
 

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +13,8 @@ from cryptography import x509
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.ledger.chain import Ledger
 from feltproof.matrix import view
+from feltproof.matrix.appendix import Files
+from feltproof.matrix.appendix import held as held_figures
 from feltproof.matrix.certificates import DEVELOPMENT
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes, session_bytes
 from feltproof.matrix.found import Line
@@ -20,6 +23,7 @@ from feltproof.matrix.pagetext import inflated, page_texts
 from feltproof.matrix.signatures import Entry, Examination, examine
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
+from feltproof.odds.written import is_odds
 from feltproof.runner import as_used
 from feltproof.runner.record import Run
 from feltproof.runner.soundness import unsound
@@ -45,6 +49,8 @@ class Audit:
     """What the report holds as its evidence; `None` where that is not sound."""
     suite: as_used.Files = field(default_factory=dict)
     """The specs and checks in it, by their path, each the one that `run` names; empty where it holds none."""
+    until: datetime | None = None
+    """When what proves it runs out; `None` where it is not trusted."""
 
     @property
     def intact(self) -> bool:
@@ -106,7 +112,9 @@ def audit(
         lines.append(_roles(found, required))
         held = evidence(pdf, found.signers, rerender, ledger)
         lines += held.lines
-    return Audit(tuple(lines), found.trusted, found.signers, found.roles, found.entries, held.run, held.suite)
+    return Audit(
+        tuple(lines), found.trusted, found.signers, found.roles, found.entries, held.run, held.suite, found.until
+    )
 
 
 def _roles(found: Examination, required: Sequence[Role]) -> Line:
@@ -164,11 +172,12 @@ def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: 
             return held
         held.run = run
         line, held.suite = _suite(run, files)
-        lines += [line, *_beside(run, files)]
+        odds = {name: data for name, data in files.items() if data is not None and is_odds(name)}
+        lines += [line, *_beside(run, files), *held_figures(files, run, said)]
         # Looked at above, where it would have been no run; told here, because it is asked for.
         lines.append(Line("verdicts", "ok", "each follows from what its checks found, worked out again"))
         lines.append(_printed(reader, run, digest(run_file), said))
-        lines.append(_rendered_again(pdf, run, session, files.get(as_used.NAME), said, rerender))
+        lines.append(_rendered_again(pdf, run, session, files.get(as_used.NAME), odds, said, rerender))
         if ledger is not None:
             lines += beside(run, digest(run_file), ledger)
     except Exception as error:  # the file is hostile: whatever it brings a parser to is a finding
@@ -206,7 +215,7 @@ def _beside(run: Run, files: dict[str, bytes | None]) -> list[Line]:
     papers = {} if run.papers is msgspec.UNSET else {paper.name: paper.text.encode() for paper in run.papers.files}
     known = {"run.json", "session.json", as_used.NAME}
     wrong = [name for name in papers if files.get(name) != papers[name]]
-    wrong += [name for name in files if name not in papers and name not in known]
+    wrong += [name for name in files if name not in papers and name not in known and not is_odds(name)]
     if wrong:
         return [Line("attachments", "bad", f"{wrong[0]!r} is not embedded, once, as run.json has it")]
     return [Line("attachments", "ok", f"{len(papers)} papers, each as run.json has it")] if papers else []
@@ -274,6 +283,9 @@ def _kind(said: dict[str, str], signers: Sequence[str]) -> Line:
 
 def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Line:
     pages = page_texts(reader, _MOST_PAGES)
+    for name in (name for name in said if is_odds(name)):
+        if not any(said[name] in page for page in pages):
+            return Line("printed", "bad", f"no page prints the digest of {name}")
     number = report_number(run_digest)
     wanted = {"the digest of run.json": run_digest, "the verdict counts": "".join(view.verdict_counts(run).split())}
     for what, text in wanted.items():
@@ -291,7 +303,13 @@ def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Li
 
 
 def _rendered_again(
-    pdf: bytes, run: Run, session: dict[str, Any], suite: bytes | None, said: dict[str, str], rerender: bool
+    pdf: bytes,
+    run: Run,
+    session: dict[str, Any],
+    suite: bytes | None,
+    odds: Files,
+    said: dict[str, str],
+    rerender: bool,
 ) -> Line:
     from feltproof.matrix import render
 
@@ -303,11 +321,12 @@ def _rendered_again(
         return Line(
             "pages", "unknown", f"not rendered again: made with {said.get('renderer', 'what it does not name')}"
         )
-    if len(run_bytes(run)) + len(session_bytes(session)) > _MOST_RENDERED:
+    if len(run_bytes(run)) + len(session_bytes(session)) + sum(map(len, odds.values())) > _MOST_RENDERED:
         return Line("pages", "unknown", "not rendered again: larger than an audit has time for")
     kind = said["signature"]
     inside = {} if suite is None else {as_used.NAME: suite}
-    unsigned = render.pdf(run, session, inside, signature="laboratory" if kind == "laboratory" else "development")
+    signature: view.Signature = "laboratory" if kind == "laboratory" else "development"
+    unsigned = render.pdf(run, session, inside, signature=signature, odds=odds)
     if not pdf.startswith(unsigned):
         return Line("pages", "bad", "they are not what this version makes of the embedded evidence")
     return Line("pages", "ok", "made again from the embedded evidence, they are the same to the byte")

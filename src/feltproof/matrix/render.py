@@ -24,6 +24,7 @@ from markupsafe import Markup
 from feltproof import content
 from feltproof.errors import FeltproofError
 from feltproof.matrix import collector, templates, view
+from feltproof.matrix.appendix import Files
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import font, glyphs
 from feltproof.matrix.printable import only_glyphs
@@ -37,8 +38,9 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 """Stands in the PDF where the session names no end: a report never asks the clock."""
 
 _PAGES_ARE_MADE_BY: Final = (
-    *("about", "cards_svg", "charts", "configurations", "evidence", "finisher"),
-    *("fonts", "printable", "render", "rules", "templates", "told", "typesetter", "unmet", "view", "wording"),
+    *("about", "appendix", "cards_svg", "charts", "configurations", "evidence", "figures", "figures_of_crazy_4_poker"),
+    *("figures_of_criss_cross_poker", "finisher", "fonts", "printable", "render", "rules", "templates", "told"),
+    *("typesetter", "unmet", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
@@ -50,9 +52,9 @@ _LIBRARIES: Final = {
 }
 
 
-def html(run: Run, session: Mapping[str, Any]) -> str:
-    """The run as one HTML file that asks nothing of any network."""
-    report = view.report(run, session)
+def html(run: Run, session: Mapping[str, Any], odds: Files | None = None) -> str:
+    """The run as one HTML file that asks nothing of any network; with `odds`, exact figures of its sections."""
+    report = view.report(run, session, odds=odds)
     folder = content.reports() / "html"
     style = styled("report.css")
     script = (folder / "report.js").read_text("utf-8")
@@ -75,19 +77,20 @@ def pdf(
     attachments: Mapping[str, bytes] | None = None,
     *,
     signature: view.Signature = "none",
+    odds: Files | None = None,
 ) -> bytes:
     """The run as PDF/A-3a and PDF/UA-1, with `run.json` and `session.json` embedded, and a field to sign.
 
     The same run, session, signature and library versions give the same bytes. `attachments` are further
-    files to embed, by name.
+    files to embed, by name; `odds`, exact figures of sections, are shown and embedded.
 
     Raises:
         FeltproofError: a system library is missing, or the page would not be what it should be.
     """
     if missing := pdf_missing():
         raise FeltproofError(f"matrix.pdf: cannot be made without {', '.join(missing)}: {how_to_get_pango()}")
-    files = {**evidence_files(run, session), **(attachments or {})}
-    return pdf_of(*pdf_source(run, session, signature=signature), files)
+    files = {**evidence_files(run, session), **(attachments or {}), **dict(sorted((odds or {}).items()))}
+    return pdf_of(*pdf_source(run, session, signature=signature, odds=odds), files)
 
 
 def evidence_files(run: Run, session: Mapping[str, Any]) -> dict[str, bytes]:
@@ -128,7 +131,7 @@ def renderer() -> str:
 
     digest = hashlib.sha256()
     here = Path(__file__).parent
-    modules = [here / f"{name}.py" for name in _PAGES_ARE_MADE_BY]
+    modules = [*(here / f"{name}.py" for name in _PAGES_ARE_MADE_BY), here.parent / "odds" / "wording.py"]
     for path in [*modules, *sorted(path for path in content.reports().rglob("*") if path.is_file())]:
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     pango_version = pango.pango_version()
@@ -152,13 +155,16 @@ def keywords(report: view.Report) -> str:
             f"session={report.session_digest}",
             f"signature={report.signature}",
             f"renderer={renderer()}",
+            *(f"{one.name}={one.digest}" for one in report.odds),
         )
     )
 
 
-def pdf_source(run: Run, session: Mapping[str, Any], *, signature: view.Signature) -> tuple[str, view.Report]:
+def pdf_source(
+    run: Run, session: Mapping[str, Any], *, signature: view.Signature, odds: Files | None = None
+) -> tuple[str, view.Report]:
     """The pages as HTML, before they are laid out, every character of it one that the fonts have."""
-    report = view.report(run, session, signature)
+    report = view.report(run, session, signature, odds)
     source = (
         templates.environment()
         .get_template("pdf/report.html.j2")
@@ -228,6 +234,8 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
 
 
 def _description(name: str) -> str:
+    if name.startswith("odds-"):
+        return "Exact figures of a section, every deal counted: docs/odds.md says what each is"
     return {
         RUN_NAME: "The evidence: everything that the verdicts rest on, as canonical JSON",
         SESSION_NAME: "Times, host and process details of the run, as canonical JSON",

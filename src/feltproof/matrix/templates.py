@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from feltproof import content
 from feltproof.comparison.sets import VERDICTS
 from feltproof.matrix import about, cards_svg, charts, configurations, recorded, rules, unmet, view, wording
+from feltproof.matrix.appendix import flagged
 from feltproof.runner.record import Cell, ReadingRecord, Run
 
 _LONGEST_FACT: Final = 600
@@ -43,6 +45,7 @@ def names(report: view.Report) -> dict[str, Any]:
         *([("readings", "Readings")] if run.readings else []),
         *([("inspections", "Inspection list")] if inspections else []),
         *((f"compared-{n}", f"{one.one.id} beside {one.other.id}") for n, one in enumerate(run.comparisons or (), 1)),
+        *((f"odds-{n}", f"Exact figures: {one.sheet.citation}") for n, one in enumerate(report.odds, 1)),
         *([("incorporated", "Incorporated, not encoded")] if report.incorporated else []),
         ("environment", "Environment and configuration under test"),
     ]
@@ -85,6 +88,7 @@ def names(report: view.Report) -> dict[str, Any]:
         "thousands": lambda number: f"{number:,}",
         "cut": lambda text, longest: text if len(text) <= longest else text[:longest] + " … (the rest in run.json)",
         "json": lambda value: json.dumps(value, ensure_ascii=False),
+        "base64": lambda data: b64encode(data).decode(),
         "anchor": lambda name: re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-"),
         "words_of": configurations.in_words,
         "label_of": lambda clause: by_id[clause].record.label if clause in by_id else clause,
@@ -95,6 +99,7 @@ def names(report: view.Report) -> dict[str, Any]:
         "recorded_briefly": recorded.briefly(run),
         "qualified": wording.qualified(run.mutants),
         "hangs": lambda reading: _hangs(reading, run),
+        "flagged": lambda reading: flagged(report.odds, reading.id, reading.clauses),
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from feltproof.matrix import about, charts, configurations, told
+from feltproof.matrix.appendix import Appendix, Files, appendices
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes, session_bytes
 from feltproof.matrix.printable import all_printable, printable, printable_record
 from feltproof.matrix.wording import SENSITIVITY, WORDS
@@ -189,6 +190,8 @@ class Report:
     decision_rule: Shortened
     suspects: tuple[tuple[str, int], ...]
     """Why clauses are suspect, where it is the same for many, and for how many: said once, not in each row."""
+    odds: tuple[Appendix, ...] = ()
+    """Exact figures by section, where somebody asked for them."""
 
     @property
     def numbered(self) -> str:
@@ -252,7 +255,9 @@ class Report:
         )
 
 
-def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "none") -> Report:
+def report(
+    run: record.Run, session: Mapping[str, Any], signature: Signature = "none", odds: Files | None = None
+) -> Report:
     """Work out what the report of a run shows; every string in it is safe to print, none is escaped yet."""
     run_file, session_file = run_bytes(run), session_bytes(session)
     run_digest, session_digest = digest(run_file), digest(session_file)
@@ -282,6 +287,7 @@ def report(run: record.Run, session: Mapping[str, Any], signature: Signature = "
         statement=_shortened(shown.statement, _STATEMENT),
         decision_rule=_shortened(shown.decision_rule, _DECISION_RULE),
         suspects=suspects,
+        odds=appendices(odds or {}, shown),
     )
 
 

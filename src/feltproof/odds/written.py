@@ -12,12 +12,18 @@ from feltproof.odds.record import Sheet
 
 AnySheet = Sheet | CrossSheet
 
+_NAME: Final = re.compile(r"odds-[\w.@-]{1,100}\.json", re.ASCII)
 _FRACTION: Final = re.compile(r"(-?[0-9]{1,200})/([1-9][0-9]{0,199})", re.ASCII)
 
 
 def name_of(section: str) -> str:
     """The file that holds the figures of a section."""
     return f"odds-{section.replace('/', '-')}.json"
+
+
+def is_odds(name: str) -> bool:
+    """Whether a file is called as one that holds figures."""
+    return _NAME.fullmatch(name) is not None
 
 
 def read(data: bytes) -> Sheet | CrossSheet:
@@ -32,7 +38,7 @@ def read(data: bytes) -> Sheet | CrossSheet:
         sheet: AnySheet = msgspec.json.decode(data, type=kind, dec_hook=_fraction)
     except (msgspec.DecodeError, RecursionError) as error:
         raise ValueError(f"does not follow its schema: {error}") from None
-    if f"{as_json(sheet)}\n".encode() != data:
+    if as_bytes(sheet) != data:
         raise ValueError("is not written as figures are: something was added or changed")
     return sheet
 
@@ -51,6 +57,11 @@ def _fraction(kind: type, value: Any) -> Any:
 def as_json(sheet: Struct) -> str:
     """A sheet, or another record of fractions, as JSON, fractions as `"n/d"`."""
     return msgspec.json.format(msgspec.json.encode(sheet, enc_hook=_text), indent=1).decode()
+
+
+def as_bytes(sheet: Struct) -> bytes:
+    """A sheet as a file: what `odds --json` prints."""
+    return f"{as_json(sheet)}\n".encode()
 
 
 def _text(value: Any) -> str:

@@ -84,7 +84,7 @@ class Rounds:
 
     def alike(self, other: "Rounds") -> bool:
         """Whether every hand is worth the same to every wager but the bonus under both."""
-        if self.worths.results != other.worths.results:
+        if self.worths.in_stakes != other.worths.in_stakes:
             return False
         hands = self.deck.dealt(self.referee.rules.community).hands
         here, there = (one.worths.kind[one.referee.ranking.strengths(hands)] for one in (self, other))

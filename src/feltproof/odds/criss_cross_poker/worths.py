@@ -1,5 +1,6 @@
 """What hands are worth to each wager of criss-cross poker, told apart by as few kinds as the law has."""
 
+from fractions import Fraction
 from math import lcm
 from typing import Final
 
@@ -64,6 +65,14 @@ class Worths:
 
     def __len__(self) -> int:
         return len(self.results["across"])
+
+    @property
+    def in_stakes(self) -> dict[str, list[tuple[str, Fraction]]]:
+        """By wager, then kind: the result, and what it is worth in stakes."""
+        return {
+            wager: [(name, Fraction(worth, self.unit)) for name, worth in kinds]
+            for wager, kinds in self.results.items()
+        }
 
     def of(self, wager: str) -> NDArray[np.int64]:
         """By kind: what it is worth."""
