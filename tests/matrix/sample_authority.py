@@ -41,6 +41,10 @@ tsa:
     {id: basic_constraints, critical: true, value: {ca: false}},
     &signs {id: key_usage, critical: true, smart-value: {schema: key-usage, params: [digital_signature]}},
     {id: extended_key_usage, critical: true, value: [time_stamping]}, *roots-list]}
+aging:
+  {subject: tsa, issuer: root, subject-key: service, authority-key: root,
+   validity: {valid-from: "2020-01-01T00:00:00+0000", valid-to: "ENDS"},
+   extensions: [*signs, {id: extended_key_usage, critical: true, value: [time_stamping]}, *roots-list]}
 ocsp:
   {subject: ocsp, issuer: issuer, subject-key: service, authority-key: issuer, validity: *long,
    extensions: [*signs, {id: extended_key_usage, critical: true, value: [ocsp_signing]}, {id: ocsp_no_check}]}
@@ -76,7 +80,7 @@ ocsp: {issuer: {for-issuer: issuer, responder-cert: ocsp, signing-key: service, 
 crl-repo:
   root: {for-issuer: root, signing-key: root, simulated-update-schedule: P30D, issuer-cert: root}
   issuer: {for-issuer: issuer, signing-key: issuer, simulated-update-schedule: P30D, issuer-cert: issuer}
-time-stamping: {tsa: {signing-key: service, signing-cert: tsa}}
+time-stamping: {tsa: {signing-key: service, signing-cert: tsa}, aging: {signing-key: service, signing-cert: aging}}
 """
 _NAMES: Final = {
     "root": "Test Root",
@@ -93,7 +97,7 @@ _NAMES: Final = {
 }
 _BITS: Final = {"root": 2048, "issuer": 2048, "service": 2048, "engineer": 3072, "approver": 3072}
 LASTS: Final = timedelta(days=365)
-"""How long the signers' certificates are valid yet; the authorities' are much longer."""
+"""How long the signers' certificates are valid yet, and that of one authority; the others' are much longer."""
 
 
 class _Quiet(WSGIRequestHandler):
@@ -131,6 +135,11 @@ class Authority:
     def tsa(self) -> str:
         """Where time stamps are given."""
         return f"{self.url}/test/tsa/tsa"
+
+    @property
+    def aging(self) -> str:
+        """Where time stamps are given that last no longer than a signer's certificate."""
+        return f"{self.url}/test/tsa/aging"
 
     def certificate(self, name: str) -> x509.Certificate:
         """A certificate by its name."""

@@ -38,9 +38,10 @@ def test_what_the_page_says_is_what_happens(
         held = (authorities.key(name), authorities.certificate(name), [authorities.certificate("issuer")], lock)
         Path(f"{name}.p12").write_bytes(pkcs12.serialize_key_and_certificates(name.encode(), *held))
 
-    assert [words[1] for words in COMMANDS] == ["doctor", "report", "sign", "sign", "audit"]
+    assert [words[1] for words in COMMANDS] == ["doctor", "report", "sign", "sign", "sign", "audit"]
     for _, *words in COMMANDS:
-        done = call(*(word.replace("https://tsa.example/tsr", authorities.tsa) for word in words))
+        tsa = authorities.tsa if "--renew" in words else authorities.aging
+        done = call(*(word.replace("https://tsa.example/tsr", tsa) for word in words))
         assert done.exit_code == 0, (words, done.output)
     assert "signed by R. Ellis and A. Stern, whom you trust" in " ".join(done.output.split())
     assert call("audit", "matrix.pdf", "--no-render").exit_code == 8

@@ -170,6 +170,7 @@ def _plain(found: Audit, code: int) -> dict[str, object]:
             }
             for one in found.entries
         ],
+        "holds_until": found.until.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if found.until else None,
         "exit_code": code,
         "lines": [{"name": line.name, "state": line.state, "words": line.words} for line in found.lines],
     }

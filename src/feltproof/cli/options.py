@@ -79,11 +79,12 @@ class _Key(click.ParamType[Path | str]):
 KEY: Final = _Key()
 
 
-def key_options(function: F, *, required: bool = False) -> F:
+def key_options(function: F, *, needed: bool = False) -> F:
     """`--key`, and where its passphrase comes from."""
     said = "PKCS#12 or PEM file to sign with, or a key on a token"
-    said += "." if required else "; without it, a development key that nobody trusts."
-    option = click.option("--key", type=KEY, metavar="FILE|pkcs11:…", required=required, help=said)
+    said += "." if needed else ", offline (B-B; with a time stamp: `report --unsigned`, then `sign`)"
+    said += "" if needed else "; without it, a development key that nobody trusts."
+    option = click.option("--key", type=KEY, metavar="FILE|pkcs11:…", help=said)
     decorated: F = option(passphrase_options(function))
     return decorated
 
@@ -103,8 +104,8 @@ def passphrase_options(function: F) -> F:
 
 
 def needed_key_options(function: F) -> F:
-    """The same, where nothing can be done without a key."""
-    return key_options(function, required=True)
+    """The same, where nothing can be signed without a key."""
+    return key_options(function, needed=True)
 
 
 def limit_options(function: F) -> F:

@@ -1,5 +1,7 @@
-"""`feltproof sign`: the engineer's signature, or the approver's after it, into the place that the cover has for it."""
+"""`feltproof sign`: the engineer's signature, or the approver's after it, into the place that the cover has for it; and
+a new time stamp over both, before the last one ages."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,10 +12,10 @@ from feltproof.cli import summary
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.options import FILE, needed_key_options
 from feltproof.cli.page import command as to_copy
-from feltproof.cli.page import filled, say
+from feltproof.cli.page import filled, say, tone
 from feltproof.cli.signing_key import opened
 from feltproof.errors import FeltproofError, UsageError
-from feltproof.matrix import audit
+from feltproof.matrix import audit, renewal
 from feltproof.matrix.authorities import Authorities, Level
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.found import Line
@@ -29,7 +31,7 @@ from feltproof.runner.record import Run
 
 @click.command("sign", short_help="Sign a report, as engineer or as approver.")
 @click.argument("path", type=FILE, metavar="REPORT.pdf")
-@click.option("--as", "role", type=click.Choice([*FIELDS]), required=True, help="In what role you sign.")
+@click.option("--as", "role", type=click.Choice([*FIELDS]), help="In what role you sign; --key too is needed.")
 @needed_key_options
 @click.option("--reason", default="", metavar="TEXT", help="What you sign for; it is printed in the signature.")
 @click.option("--tsa", metavar="URL", help="Time-stamp authority (RFC 3161) that says when you signed.")
@@ -59,11 +61,16 @@ from feltproof.runner.record import Run
     metavar="FILE",
     help="Write the signed report here, and leave REPORT.pdf as it is.",
 )
+@click.option(
+    "--renew",
+    is_flag=True,
+    help="Sign nothing: put a new time stamp over a B-LTA report, with --tsa and --trust, before its last one ages.",
+)
 @click.option("--no-render", is_flag=True, help="Do not make the pages again from the evidence before you sign them.")
 def command(
     path: Path,
-    role: Role,
-    key: Path | str,
+    role: Role | None,
+    key: Path | str | None,
     passphrase_file: Path | None,
     passphrase_env: str | None,
     reason: str,
@@ -72,6 +79,7 @@ def command(
     trust: tuple[Path, ...],
     crl: tuple[Path, ...],
     out: Path | None,
+    renew: bool,
     no_render: bool,
 ) -> int:
     """Sign REPORT.pdf, as the engineer who verified, or after them as the approver.
@@ -83,10 +91,18 @@ def command(
     A report to sign comes from `feltproof report RUN.json --unsigned`, or, signed by the engineer, from `feltproof
     verify --key`.
     """
+    if renew:
+        given = {"--as": role, "--key": key, "--passphrase-file": passphrase_file, "--passphrase-env": passphrase_env}
+        _refuse_to_renew(given | {"--reason": reason or None, "--level": level}, tsa, trust)
+        level = "B-LTA"
     beside = _beside(tsa, level, load_trust([*trust]), load_revocations([*crl]))
     if out is not None and out.exists():
         raise UsageError(f"--out {out}: is there already: name another file, or move it")
     pdf = audit.read(path)
+    if renew:
+        return _renewed(path, pdf, beside, out)
+    if role is None or key is None:
+        raise click.MissingParameter(param_hint=f"'{'--as' if role is None else '--key'}'", param_type="option")
     with ended_by_signals():
         signer = opened(key, passphrase_file, passphrase_env)
         run = _looked_at(path, pdf, role, beside, not no_render)
@@ -101,6 +117,38 @@ def command(
     say(f"  sha256:{digest(signed)}  of {written}")
     say()
     say(filled(_next(written, role, beside), 2, 4))
+    return 0
+
+
+def _refuse_to_renew(given: Mapping[str, object], tsa: str | None, trust: tuple[Path, ...]) -> None:
+    for name, value in given.items():
+        if value is not None:
+            raise UsageError(f"{name}: nobody signs anew where a report is renewed: leave it out, or leave out --renew")
+    if tsa is None:
+        raise UsageError("--renew: wants a new time stamp: name an authority with --tsa URL")
+    if not trust:
+        raise UsageError("--renew: what is there has to hold yet: name the roots above its certificates with --trust")
+
+
+def _renewed(path: Path, pdf: bytes, beside: Authorities, out: Path | None) -> int:
+    """A report with a new time stamp over all of it.
+
+    Raises:
+        FeltproofError: it is not renewed; the message says why.
+    """
+    if refused := audit.not_ours(pdf):
+        raise FeltproofError(f"{path}: {refused}")
+    with ended_by_signals():
+        try:
+            renewed = renewal.renew(pdf, beside)
+        except renewal.NotRenewed as error:
+            raise FeltproofError(f"{path}: {error}") from error
+        replace(out or path, renewed.pdf, None if out is not None else pdf)
+    written = str(out or path)
+    say(filled(f"{tone('RENEWED', 'good')}  {written}: its proof holds until {renewed.until.date()}"))
+    say(f"  sha256:{digest(renewed.pdf)}  of {written}")
+    say()
+    say(filled(f"anybody can look at it: {to_copy('audit', written, '--trust', 'ROOT.pem')}", 2, 4))
     return 0
 
 

@@ -3,6 +3,7 @@
 Nobody is asked unless a signature is to have a time stamp. Roots are those that the user gave, never the system's.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -50,8 +51,15 @@ def stamper(authorities: Authorities) -> Any:
     return HTTPTimeStamper(authorities.tsa, timeout=_SECONDS)
 
 
-def context(authorities: Authorities, signer: Signer) -> Any:
-    """What certificates are validated against now; `None` where no root was given."""
+def no_stamp(authorities: Authorities, error: Exception, mend: str) -> FeltproofError:
+    """That the time-stamp authority gave none: nothing was done, and what would mend it."""
+    why = error.__cause__ or error
+    said = printable(str(why) or type(why).__name__, longest=200)
+    return FeltproofError(f"{authorities.tsa}: gave no time stamp: {said}: {mend}")
+
+
+def context(authorities: Authorities, others: Sequence[x509.Certificate]) -> Any:
+    """What certificates are validated against now, with `others` to lead to a root; `None` where no root was given."""
     if not authorities.roots:
         return None
     from asn1crypto import crl
@@ -63,7 +71,7 @@ def context(authorities: Authorities, signer: Signer) -> Any:
 
     return ValidationContext(
         trust_roots=[load(root) for root in authorities.roots],
-        other_certs=[load(other) for other in signer.chain],
+        other_certs=[load(other) for other in others],
         allow_fetching=authorities.asks,
         crls=[crl.CertificateList.load(one.public_bytes(Encoding.DER)) for one in authorities.revocations],
         revocation_mode="require" if authorities.needs_revocation else "hard-fail" if authorities.asks else "soft-fail",

@@ -94,7 +94,7 @@ async def _signed(
     from pyhanko.sign.timestamps import TimestampRequestError
     from pyhanko_certvalidator.errors import PathError, ValidationError
 
-    validation = authorities.context(beside, signer)
+    validation = authorities.context(beside, signer.chain)
     lasting = beside.level == "B-LTA"
     metadata = signers.PdfSignatureMetadata(
         field_name=FIELDS[role],
@@ -124,11 +124,8 @@ async def _signed(
             await authorities.refuse_invalid(signer, validation)
         signed: bytes = (await made.async_sign_pdf(writer)).getvalue()
     except TimestampRequestError as error:
-        why = error.__cause__ or error
-        raise FeltproofError(
-            f"{beside.tsa}: gave no time stamp: {printable(str(why) or type(why).__name__, longest=200)}: nothing was "
-            "signed: try again, name another authority with --tsa, or sign without one"
-        ) from error
+        mend = "nothing was signed: try again, name another authority with --tsa, or sign without one"
+        raise authorities.no_stamp(beside, error, mend) from error
     except (SigningError, PdfError, ValidationError, PathError, ValueError) as error:
         why = error.__cause__ or error
         raise FeltproofError(

@@ -19,6 +19,7 @@ from feltproof.matrix.certificates import LEAST_BITS, holder
 from feltproof.matrix.container import wrong_with_container
 from feltproof.matrix.found import Line
 from feltproof.matrix.printable import printable
+from feltproof.matrix.proof import proven_until
 from feltproof.matrix.revisions import untouched
 from feltproof.matrix.signer import FIELDS, ROLES, Role
 from feltproof.matrix.standing import Trust, standings
@@ -50,6 +51,8 @@ class Examination:
     """Signatures and time stamps, in their order."""
     complete: bool = False
     """All of it was looked at; else what was found first was enough."""
+    until: datetime | None = None
+    """When what proves it runs out; `None` where it is not trusted."""
 
 
 _FORBIDDEN: Final = ("/JavaScript", "/JS", "/Launch", "/SubmitForm", "/ImportData", "/GoToR", "/GoToE", "/RichMedia")
@@ -109,6 +112,8 @@ def _examine(pdf: bytes, trust: Trust, lines: list[Line], whole: bool) -> Examin
         words = f"{one.line.words}; {_afterwards(entry, entries)}"
         lines.append(Line(f"{_called(entry)}{suffix}", one.line.state, words))
     lines.append(untouched(reader, entries))
+    proof = proven_until(entries, stood, trust)
+    lines += [proof.line] if proof is not None else []
     signed = [(entry, one) for entry, one in zip(entries, stood, strict=True) if entry.sig_object_type == "/Sig"]
     return Examination(
         tuple(lines),
@@ -120,6 +125,7 @@ def _examine(pdf: bytes, trust: Trust, lines: list[Line], whole: bool) -> Examin
             for entry, one in zip(entries, stood, strict=True)
         ),
         complete=True,
+        until=None if proof is None else proof.until,
     )
 
 

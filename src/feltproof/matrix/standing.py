@@ -6,7 +6,7 @@ expired or was revoked later still holds. No network is asked: what issuers said
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
@@ -41,6 +41,10 @@ class Standing:
     trusted: bool
     at: datetime | None = None
     """When, where a trusted time stamp shows it."""
+    until: datetime | None = None
+    """The end of what vouches for it: of the first certificate that expires, of its time stamp's where it has one."""
+    last: str = ""
+    """Whose time stamp, or signature, that is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class _Vouched:
     """When it was revoked, in words; empty where nothing says so."""
     checked: str = ""
     """How it is known that it was not; empty where it is not known."""
+    until: datetime | None = None
+    """When the first certificate between it and the root expires, its own included."""
 
 
 def standings(reader: Any, entries: Sequence[Any], trust: Trust) -> list[Standing]:
@@ -80,7 +86,7 @@ def _stamp(reader: Any, entry: Any, moment: datetime, trust: Trust) -> Standing:
         why = revoked or _why_not(certificate, moment, trust)
         return Standing(Line("", "unknown", f"{words}, not trusted: {why}: the time is nobody's word"), name, False)
     said = f"{words}, by a root that you gave; {vouched.checked or 'revocation not checked'}"
-    return Standing(Line("", "ok", said), name, True, at)
+    return Standing(Line("", "ok", said), name, True, at, vouched.until, name)
 
 
 def _signer(reader: Any, entry: Any, moment: datetime, proven: bool, trust: Trust) -> Standing:
@@ -92,21 +98,32 @@ def _signer(reader: Any, entry: Any, moment: datetime, proven: bool, trust: Trus
             Line("", "unknown", "a development key that was made for one run: trusted by nobody"), name, False
         )
     stamped, when = _when(reader, entry, moment, proven, trust)
+    dated = stamped.at if stamped is not None else None
     who = f"{name}, {ROLES.get(str(entry.field_name), 'nobody known')}, {when}"
     if not may_sign(certificate):
         return Standing(Line("", "unknown", f"{who}, not trusted: the certificate is not one for signing"), name, False)
-    vouched = _vouched(entry, reader, certificate, stamped or moment, trust, dated=stamped is not None or proven)
+    vouched = _vouched(entry, reader, certificate, dated or moment, trust, dated=dated is not None or proven)
     if vouched.revoked:
         return Standing(Line("", "bad", f"{who}: the certificate was revoked {vouched.revoked}"), name, False)
     if not vouched.trusted:
-        why = _why_not(certificate, stamped or moment, trust)
+        why = _why_not(certificate, dated or moment, trust)
         return Standing(Line("", "unknown", f"{who}, not trusted: {why}"), name, False)
     until = certificate.not_valid_after_utc.date()
     said = f"{who}, by a root that you gave; valid until {until}; {vouched.checked or 'revocation not checked'}"
-    return Standing(Line("", "ok", said), name, True, stamped)
+    ends = stamped or _Stamped(None, vouched.until, name)
+    return Standing(Line("", "ok", said), name, True, dated, ends.until, ends.by)
 
 
-def _when(reader: Any, entry: Any, moment: datetime, proven: bool, trust: Trust) -> tuple[datetime | None, str]:
+@dataclass(frozen=True, slots=True)
+class _Stamped:
+    """What a time stamp within a signature shows."""
+
+    at: datetime | None
+    until: datetime | None
+    by: str
+
+
+def _when(reader: Any, entry: Any, moment: datetime, proven: bool, trust: Trust) -> tuple[_Stamped | None, str]:
     """When a time stamp that is trusted shows a signature was made, and that, or the signer's own word, in words."""
     claimed = entry.self_reported_timestamp
     own = f"on {_minute(claimed)} by the signer's own clock" if claimed else "at a time not named"
@@ -115,9 +132,11 @@ def _when(reader: Any, entry: Any, moment: datetime, proven: bool, trust: Trust)
         return None, f"{own}, and before {_minute(moment)} by the time stamp that follows" if proven else own
     token = tokens[0]["values"][0]["content"]
     at, by = _stamped_at(token), _loaded(_token_signer(token))
-    if not _vouched(token, reader, by, moment, trust).trusted:
-        return None, f"{own} (its time stamp, of {printable(holder(by), longest=80)}, is trusted by nobody)"
-    return at, f"on {_minute(at)} by the time stamp of {printable(holder(by), longest=80)}"
+    name = printable(holder(by), longest=80)
+    vouched = _vouched(token, reader, by, moment, trust)
+    if not vouched.trusted:
+        return None, f"{own} (its time stamp, of {name}, is trusted by nobody)"
+    return _Stamped(at, vouched.until, name), f"on {_minute(at)} by the time stamp of {name}"
 
 
 def _vouched(
@@ -140,7 +159,8 @@ def _vouched(
     if outcome.path is None:
         return _Vouched()
     inside = [] if checked else _lists_inside(reader)
-    return _listed(outcome.path, [*trust.revocations, *inside], moment, dated, checked)
+    listed = _listed(outcome.path, [*trust.revocations, *inside], moment, dated, checked)
+    return replace(listed, until=min(one.not_valid_after_utc for one in outcome.path))
 
 
 @dataclass(frozen=True, slots=True)
