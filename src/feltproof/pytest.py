@@ -125,7 +125,7 @@ def _wrong(trial: Trial) -> Iterator[str]:
         yield f"{label}{row}: {one.title}{where}\n  {one.rule}\n  expected  {one.expected}\n  got       {one.got}"
         yield f"  {one.method}    {_shown(one.request)}\n  {one.count:,} like it"
     if evidence.outcome == "inconclusive":
-        faults = "; ".join(dict.fromkeys(str(fault) for fault in evidence.faults[:5]))
+        faults = "; ".join(dict.fromkeys(str(fault) for fault in list(evidence.faults.values())[:5]))
         why = "; ".join(filter(None, (evidence.note, faults))) or "too little was answered"
         yield f"{label}: not tested to the end: {trial.check.name}: {why}"
     elif evidence.outcome == "fail" and not evidence.counterexamples:

@@ -21,7 +21,7 @@ from feltproof.matrix.found import Line
 from feltproof.protocol import Limits, connect, connect_object
 from feltproof.runner import asking, desk
 from feltproof.runner.desk import Desk
-from feltproof.runner.pool import Pool
+from feltproof.runner.pool import Asking, processes
 from feltproof.runner.record import Run
 from feltproof.runner.transcript import RestsOn, Transcript, checks_of, in_cases
 
@@ -147,7 +147,7 @@ def test_what_workers_said_is_kept_in_case_order_and_so_are_the_parts(
     """Many parts, in whatever order they come back."""
     monkeypatch.setattr(desk, "PART", 700)
     monkeypatch.setattr(desk, "SMALL", 10)
-    with connect("builtin", Limits()) as connection, Pool("builtin", Limits(), 1, 2, keep=True) as pool:
+    with connect("builtin", Limits()) as connection, processes(2, Asking("builtin", Limits(), 1, keep=True)) as pool:
         for name, workers in (("two.gz", pool), ("none.gz", None)):
             with Transcript(tmp_path / name) as transcript:
                 seen = Desk(connection, 1, workers, transcript=transcript).observe(hands(3000), None)

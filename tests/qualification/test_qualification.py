@@ -1,6 +1,6 @@
 """Tests that a qualification tells what was caught from what was not, and qualifies no part."""
 
-from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,11 @@ from feltproof.mutants.crazy_4_poker.roster import BARE, house
 from feltproof.mutants.mutant import Mutant
 from feltproof.qualification.collecting import collect
 from feltproof.qualification.conclusions import concluded, tallied, unnamed
-from feltproof.qualification.ground import Ground, Passed, Tried
+from feltproof.qualification.ground import Ground, Tried
 from feltproof.qualification.qualify import Request, plan, qualify
 from feltproof.qualification.record import MutantTried, RightEngineTried
-from feltproof.qualification.trying import Task, Triers
-from feltproof.runner.crew import Gone
+from feltproof.qualification.trying import Task
+from feltproof.runner.crew import Crew, Gone
 from feltproof.runner.record import Killed
 from feltproof.runner.trials import CheckError
 
@@ -197,23 +197,17 @@ def test_workers_try_what_this_process_would() -> None:
 def test_an_engine_whose_process_dies_is_not_judged_and_keeps_no_other_from_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    rounds = []
+    def submit(self: Crew, function: Any, specs: Path, rules: Path, task: Task) -> Future[Any]:
+        """The worker dies of the right engine, and is there again for the mutant."""
+        future: Future[Any] = Future()
+        future.set_exception(Gone(-9)) if task[0] == "right engine" else future.set_result(Tried({A: True}))
+        return future
 
-    def deal(self: Triers, tasks: Iterator[Task], done: Callable[[int, Task, Any], bool]) -> None:
-        """The first worker dies of its first task, and no other is left to deal to; the next one does all."""
-        rounds.append(1)
-        for task in tasks:
-            if len(rounds) == 1:
-                done(1, task, Gone(-9))
-                return
-            done(1, task, Passed({}, 1, 0) if task[0] == "right engine" else Tried({A: True}))
-
-    monkeypatch.setattr(Triers, "deal", deal)
+    monkeypatch.setattr(Crew, "submit", submit)
     request = Request(only=("offers_least", "settles_clockwise"), jobs=1)
 
     made = qualify(request, plan(request), lambda name, result, count: None)
 
-    assert len(rounds) == 2
     assert "ended with -9" in made.right_engines[0].error
     assert made.mutants[0].caught == {A: True}
     assert made.exit_code == 6

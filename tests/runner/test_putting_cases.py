@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,8 +23,9 @@ from feltproof.protocol import Connection, Limits, connect, connect_object
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.protocol.messages import RankResult
 from feltproof.runner.asking import DEADLY, PART, alike, ask_part, digest_of
+from feltproof.runner.crew import Crew
 from feltproof.runner.desk import SMALL, TINY, Desk
-from feltproof.runner.pool import Pool
+from feltproof.runner.pool import Asking, Pool, processes
 
 GAME: Final = "crazy-4-poker"
 ODD_ENGINES: Final = Path(__file__).with_name("odd_engines.py")
@@ -168,8 +170,13 @@ def test_a_part_stops_after_a_few_broken_requests() -> None:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
-    with Pool("builtin", Limits(), seed=1, jobs=2) as made:
+    with processes(2, Asking("builtin", Limits(), 1)) as made:
         yield made
+
+
+def crew(pool: Pool) -> Crew:
+    assert isinstance(pool.executor, Crew)
+    return pool.executor
 
 
 def observed(connection: Connection, pool: Pool | None, sweep: Hands) -> Observation:
@@ -186,38 +193,38 @@ def test_answers_and_digests_do_not_hang_on_how_many_processes_ask(pool: Pool) -
         assert np.array_equal(column, together.columns[name])
 
 
+class Deadly(Executor):
+    """Workers who die of whatever they are given."""
+
+    def __init__(self, inner: Crew) -> None:
+        self.inner = inner
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return self.inner.submit(os._exit, 3)
+
+
 def test_a_worker_that_dies_at_work_is_a_fault_of_the_engine_and_the_next_sweep_has_another(pool: Pool) -> None:
-    answers: dict[int, Any] = {}
-
-    def parts() -> Iterator[tuple[int, Hands, str | None]]:
-        yield 0, hands(PART), None
-        for process, _ in pool._workers:
-            process.kill()
-        yield 1, hands(PART), None
-        yield 2, hands(PART), None
-
-    def done(number: int, answer: Any) -> bool:
-        answers[number] = answer
-        return not isinstance(answer, Fault)
-
-    pool.run(parts(), done)
-    assert {number: answer.kind for number, answer in answers.items()} == dict.fromkeys((0, 1), FaultKind.EXITED)
+    dying = Pool(Deadly(crew(pool)), 2, pool.asking)
+    seen = observed(connect("builtin"), dying, hands(20 * PART))
+    assert {fault.kind for fault in seen.faults} == {FaultKind.EXITED}
+    assert "ended with 3" in seen.faults[0].detail
+    assert seen.asked == 0
     assert observed(connect("builtin"), pool, hands(SMALL + 1)).complete
 
 
 def test_a_worker_that_ended_while_it_was_idle_has_lost_nothing(pool: Pool) -> None:
-    for process, _ in pool._workers:
+    for process in crew(pool).processes:
         process.kill()
         process.wait()
     assert observed(connect("builtin"), pool, hands(SMALL + 1)).complete
 
 
 def test_after_the_pool_is_closed_no_worker_is_left() -> None:
-    with Pool("builtin", Limits(), 1, 1) as pool:
+    with processes(1, Asking("builtin", Limits(), 1)) as pool:
         observed(connect("builtin"), pool, hands(SMALL + 1))
-        processes = [process for process, _ in pool._workers]
-        assert all(process.poll() is None for process in processes)
-    assert all(process.poll() is not None for process in processes)
+        workers = crew(pool).processes
+        assert [worker.poll() for worker in workers] == [None]
+    assert all(worker.poll() is not None for worker in workers)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +233,7 @@ def test_after_the_pool_is_closed_no_worker_is_left() -> None:
 )
 def test_an_engine_that_dies_or_hangs_leaves_its_sweep_incomplete(name: str, jobs: int, kind: FaultKind) -> None:
     address = f"cmd:{sys.executable} {ODD_ENGINES} {name}"
-    with connect(address, QUICKLY) as connection, Pool(address, QUICKLY, 1, jobs) as pool:
+    with connect(address, QUICKLY) as connection, processes(jobs, Asking(address, QUICKLY, 1)) as pool:
         seen = observed(connection, pool if jobs else None, hands(SMALL + 1))
         assert not seen.complete
         assert kind in {f.kind for f in seen.faults}
@@ -235,7 +242,7 @@ def test_an_engine_that_dies_or_hangs_leaves_its_sweep_incomplete(name: str, job
 
 def test_what_the_engines_of_workers_wrote_to_stderr_is_kept_and_silence_is_not() -> None:
     address = f"cmd:{sys.executable} {ODD_ENGINES} dies"
-    with connect(address, QUICKLY) as connection, Pool(address, QUICKLY, 1, 2) as pool:
+    with connect(address, QUICKLY) as connection, processes(2, Asking(address, QUICKLY, 1)) as pool:
         observed(connection, pool, hands(SMALL + 1))
         assert pool.stderr_tails
         assert all(re.fullmatch(r"process \d+ dies\n", tail) for tail in pool.stderr_tails)
@@ -256,7 +263,7 @@ from test_putting_cases import *
 if __name__ == "__main__":
     address = "cmd:{sys.executable} {ODD_ENGINES} hangs {mark}"
     slowly = Limits(start=20.0, request=600.0)
-    with connect(address, slowly) as connection, Pool(address, slowly, 1, 2) as pool:
+    with connect(address, slowly) as connection, processes(2, Asking(address, slowly, 1)) as pool:
         print("asking", flush=True)
         observed(connection, pool, hands(2 * PART))
 """

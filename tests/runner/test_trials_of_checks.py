@@ -150,11 +150,11 @@ def test_a_check_that_no_clause_links_to_is_passed_over(section: Section, tmp_pa
 def test_what_is_asked_under_another_reading_is_no_evidence_under_the_one_in_force(
     section: Section, tmp_path: Path
 ) -> None:
-    text = body(ENOUGH, "if law.reads('low-ace') != LAW: evidence.faults.append(None)", parameters="law, evidence")
+    text = body(ENOUGH, "if law.reads('low-ace') != LAW: evidence.faulty('', [None])", parameters="law, evidence")
     text = text.replace(CHECK, "crazy_4_poker.rank_order") + "\nLAW = 'low-and-high'\n"
     text = text.replace('"scripted"', '"exhaustive"')
     (trial,) = ran(section, written(tmp_path, text), sensitivity=True)
-    assert (trial.evidence.outcome, trial.evidence.tally.of, trial.evidence.faults) == ("pass", 3, [])
+    assert (trial.evidence.outcome, trial.evidence.tally.of, trial.evidence.faults) == ("pass", 3, {})
     for outcomes in trial.by_option.values():
         assert len(outcomes) > 1
         assert set(outcomes.values()) <= {"pass", "inconclusive"}

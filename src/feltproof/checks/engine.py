@@ -116,7 +116,7 @@ class Engine:
         cases = [{"case": str(number), **case} for number, case in enumerate(asked, 1)]
         answered = self.desk.ask(method, self.game, configuration, cases)
         unanswered = sum(isinstance(r, Fault) for r in answered.results)
-        self.evidence.faults += answered.faults
+        self.evidence.faulty(f"{method}/{configuration}/{answered.digest}", answered.faults)
         self.evidence.counts(len(cases) - unanswered, len(cases), unit, strength)
         self.evidence.digests(answered.digest)
         if configuration is not None:

@@ -87,7 +87,8 @@ class Evidence:
     configurations: dict[str, None] = field(default_factory=dict)
     counterexamples: dict[tuple[str | None, str], Counterexample] = field(default_factory=dict)
     rows: dict[str, RowSeen] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
+    faults: dict[tuple[str, int], Fault] = field(default_factory=dict)
+    """By where each was met: several checks look at one sweep, and each fault counts once."""
     note: str = ""
     applies: bool = True
     failed: bool = False
@@ -120,7 +121,7 @@ class Evidence:
         self.seed = self.seed if seen.sweep.seed is None else seen.sweep.seed
         if seen.configuration is not None:
             self.configurations[seen.configuration] = None
-        self.faults.extend(seen.faults)
+        self.faulty(f"{seen.sweep.name}/{seen.configuration}/{seen.digest}", seen.faults)
         self.wavered(seen.sweep.method, seen.configuration, seen.wavered)
 
     def closed(self) -> None:
@@ -147,6 +148,10 @@ class Evidence:
         tally = self.tallies.setdefault(strength, Tally(unit))
         tally.asked += asked
         tally.of += of
+
+    def faulty(self, where: str, faults: Iterable[Fault]) -> None:
+        """Count the faults that were met at one place."""
+        self.faults.update({(where, number): fault for number, fault in enumerate(faults)})
 
     def digests(self, digest: str) -> None:
         """Count a digest of requests and replies that no sweep holds."""
@@ -312,7 +317,8 @@ class Evidence:
         if self.note:
             return self.note
         if self.faults:
-            return f"engine fault: {self.faults[0].kind}: {self.faults[0].detail}"
+            first = next(iter(self.faults.values()))
+            return f"engine fault: {first.kind}: {first.detail}"
         for tally in self.tallies.values():
             if tally.asked < tally.of:
                 return f"{tally.of - tally.asked:,} of {tally.of:,} {tally.unit} were not answered"

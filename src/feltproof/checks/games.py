@@ -23,6 +23,11 @@ PACKAGES: Final[Mapping[str, str]] = {
 class Game(Protocol):
     """What a game's package offers under the name `GAME`."""
 
+    @property
+    def apart(self) -> tuple[str, ...]:
+        """The files of its checks that can be judged apart, what takes longest first: they ask little, and hardly
+        anything that the others ask too."""
+
     def law(self, section: Section, readings: Mapping[str, str]) -> Any:
         """The referee of `section` under `readings`, an option by the reading's name without its section."""
 

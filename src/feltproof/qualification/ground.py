@@ -96,7 +96,7 @@ class Ground:
                     "evidence": evidence,
                 }
                 function = self.checks[link.check].function
-                with noted(evidence):
+                with noted(evidence, link.check):
                     function(**{word: known[word] for word in inspect.signature(function).parameters})
                 found.setdefault(label, []).append(evidence)
         return found

@@ -1,11 +1,11 @@
 """One qualification, from what the user asks to the record of it."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from feltproof import __version__, content
 from feltproof.clauses import Lawbook, Section, load
@@ -15,8 +15,8 @@ from feltproof.mutants.mutant import Mutant
 from feltproof.qualification.conclusions import QUALIFIED, concluded, counted, unnamed
 from feltproof.qualification.ground import Ground, Passed, Tried, declared
 from feltproof.qualification.record import MutantTried, Qualification, RightEngineTried, Suite
-from feltproof.qualification.trying import Task, Triers, trier
-from feltproof.runner.crew import Gone
+from feltproof.qualification.trying import Task, tried
+from feltproof.runner.crew import Crew, Gone
 from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import SEED, available_jobs, choose_sections
 from feltproof.variants import all_variants
@@ -128,30 +128,27 @@ def qualify(request: Request, planned: Plan, done: Done) -> Qualification:
 
     jobs = min(available_jobs() if request.jobs is None else request.jobs, len(tasks))
     if jobs:
-        with Triers(specs, rules, jobs) as triers:
-            _dealt(triers, tasks, told)
+        # They hold nothing that would be lost.
+        with Crew(jobs, patience=0.5) as crew:
+            _dealt(crew, specs.resolve(), rules.resolve(), tasks, told)
     else:
-        try_one = trier(specs, rules)
         for task in tasks:
-            told(task, try_one(task))
+            told(task, tried(specs, rules, task))
     return recorded(planned, results)
 
 
-def _dealt(triers: Triers, tasks: Sequence[Task], told: Callable[[Task, Tried | Passed], None]) -> None:
-    left = list(reversed(tasks))
-
-    def each() -> Iterator[Task]:
-        while left:
-            yield left.pop()
-
-    def answered(worker: int, task: Task, reply: Any) -> bool:
-        died = isinstance(reply, Gone)
-        told(task, _unjudged(task, f"the process that tried it ended with {reply.code}") if died else reply)
-        return True
-
-    # A worker that died is replaced: one engine does not keep the others from being tried.
-    while left:
-        triers.deal(each(), answered)
+def _dealt(
+    executor: Executor, specs: Path, rules: Path, tasks: Sequence[Task], told: Callable[[Task, Tried | Passed], None]
+) -> None:
+    dealt = {executor.submit(tried, specs, rules, task): task for task in tasks}
+    for future in as_completed(dealt):
+        task = dealt[future]
+        try:
+            result = future.result()
+        except Gone as gone:
+            # One engine that takes its worker with it does not keep the others from being tried.
+            result = _unjudged(task, f"the process that tried it ended with {gone.code}")
+        told(task, result)
 
 
 def _unjudged(task: Task, why: str) -> Tried | Passed:

@@ -1,128 +1,245 @@
-"""Worker processes that tasks are dealt to, one at a time each.
+"""Worker processes of our own making, as an executor of `concurrent.futures`.
 
-A worker that dies is told of, and is no hang of ours.
+Unlike the standard library's, they are started by the name of a module, so that a user's main module is not run again;
+one that dies is told of (`Gone`), is replaced, and takes nothing else with it; and none outlives us.
 """
 
 import contextlib
+import os
+import pickle
 import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from multiprocessing.connection import Connection as Pipe
 from multiprocessing.connection import wait
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from feltproof.errors import FeltproofError
 
-Task = TypeVar("Task")
+P = ParamSpec("P")
+T = TypeVar("T")
 
 PATIENCE: Final = 5.0
 """Seconds that a worker whose pipe has closed has to be gone."""
+_MODULE: Final = "feltproof.runner.crew"
+
+
+class Gone(Exception):
+    """Instead of a result: the worker ended while it had the task."""
+
+    def __init__(self, code: int | None) -> None:
+        super().__init__(f"the process that had the task ended with {code}")
+        self.code = code
+        """What it ended with; negative for a signal."""
 
 
 @dataclass(frozen=True)
-class Gone:
-    """Instead of a reply: the worker ended while it had the task."""
+class _Task:
+    future: "Future[Any]"
+    said: bytes
+    """Function and arguments, as the worker gets them."""
 
-    code: int | None
-    """What it ended with; negative for a signal."""
 
+class Crew(Executor):
+    """So many workers, each started when there is a task that no other is free for."""
 
-class Crew(Generic[Task]):
-    """So many workers, started when the first task is dealt."""
-
-    module: ClassVar[str]
-    """What each worker runs, as `python -m` would; it gets the number of its end of the pipe."""
-    patience: ClassVar[float] = PATIENCE
-    """Seconds that the workers have to end by themselves."""
-
-    def __init__(self, spec: Any, jobs: int) -> None:
-        """`spec` is the first thing that each worker is sent."""
-        self._spec = spec
+    def __init__(self, jobs: int, patience: float = PATIENCE) -> None:
+        """`patience` is the seconds that the workers have to end by themselves."""
         self._jobs = jobs
-        self._workers: list[tuple[subprocess.Popen[bytes], Pipe]] = []
+        self._patience = patience
+        self._queue: deque[_Task] = deque()
+        self._workers: dict[Pipe, subprocess.Popen[bytes]] = {}
+        self._busy: dict[Pipe, _Task] = {}
+        self._lock = threading.Lock()
+        self._closing = False
+        self._ended = threading.Event()
+        self._bell, self._rung = socket.socketpair()
+        self._thread: threading.Thread | None = None
 
-    def deal(self, tasks: Iterator[Task], done: Callable[[int, Task, Any], bool]) -> None:
-        """Deal `tasks` out one by one; `done` takes the worker's process id, the task, and its reply or `Gone`, and
-        returns False to have no more dealt."""
-        self._start()
-        busy: dict[Pipe, tuple[subprocess.Popen[bytes], Task]] = {}
-        more = True
+    @property
+    def processes(self) -> tuple["subprocess.Popen[bytes]", ...]:
+        """The workers that there are."""
+        return tuple(self._workers.values())
 
-        def deal(process: subprocess.Popen[bytes], pipe: Pipe) -> None:
-            nonlocal more
-            task = next(tasks, None) if more else None
-            if task is None:
-                more = False
-                return
-            # A worker has one task at a time: it is waiting for this one, so neither side can block the other.
-            # One that died while it waited is met where its answer is read.
-            with contextlib.suppress(OSError):
-                pipe.send(task)
-            busy[pipe] = process, task
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        """Have a function that has a module and a name called in a worker, once one is free.
 
-        for process, pipe in self._workers:
-            deal(process, pipe)
-        while busy:
-            for ready in wait(list(busy)):
-                assert isinstance(ready, Pipe)
-                process, task = busy.pop(ready)
+        The future fails with `Gone` where the worker dies, with `FeltproofError` where none can be started, with
+        whatever the function raised, and is cancelled where the crew ends before it.
+        """
+        future: Future[T] = Future()
+        task = _Task(future, pickle.dumps((fn, args, kwargs), pickle.HIGHEST_PROTOCOL))
+        with self._lock:
+            if self._closing:
+                raise RuntimeError("the workers have been sent home")
+            self._queue.append(task)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="crew", daemon=True)
+                self._thread.start()
+        self._ring()
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End every worker: at once with `cancel_futures`, and by force where it does not end by itself; otherwise once
+        everything is done."""
+        with self._lock:
+            self._closing = True
+            if cancel_futures or self._thread is None:
+                for task in self._queue:
+                    task.future.cancel()
+                self._queue.clear()
+            at_once = cancel_futures and bool(self._busy)
+        if self._thread is None:
+            self._bell.close()
+            self._rung.close()
+            return
+        self._ring()
+        if not wait:
+            return
+        if at_once:
+            self._dismiss()
+        try:
+            self._ended.wait(None if not cancel_futures else self._patience + PATIENCE)
+        except KeyboardInterrupt:
+            for process in self.processes:
+                process.kill()
+            raise
+
+    def __exit__(self, *_: Any) -> None:
+        # Whoever leaves has what they wanted, or has pressed Ctrl-C: what is still being worked on, nobody wants.
+        with contextlib.suppress(KeyboardInterrupt):
+            self.shutdown(cancel_futures=True)
+
+    # In the thread.
+
+    def _run(self) -> None:
+        try:
+            while True:
+                with self._lock:
+                    if self._closing and not self._queue and not self._busy:
+                        break
+                    self._deal()
+                for ready in wait([*self._busy, self._rung]):
+                    if ready is self._rung:
+                        self._rung.recv(4096)
+                    elif isinstance(ready, Pipe):
+                        self._take(ready)
+        finally:
+            self._dismiss()
+            self._bell.close()
+            self._rung.close()
+            self._ended.set()
+
+    def _deal(self) -> None:
+        """Give each task that waits to a worker that is free, one at a time: neither side can block the other."""
+        for pipe in [pipe for pipe, process in self._workers.items() if process.poll() is not None]:
+            # One that ended while nothing was asked of it has lost nothing; another is met where its answer is read.
+            if pipe not in self._busy:
+                self._workers.pop(pipe).wait()
+                pipe.close()
+        while self._queue and len(self._busy) < self._jobs:
+            task = self._queue.popleft()
+            if not task.future.set_running_or_notify_cancel():
+                continue
+            free = next((pipe for pipe in self._workers if pipe not in self._busy), None)
+            if free is None:
                 try:
-                    reply = ready.recv()
-                except (EOFError, ConnectionError):
-                    with contextlib.suppress(subprocess.TimeoutExpired):
-                        process.wait(PATIENCE)
-                    self._workers = [w for w in self._workers if w[0] is not process]
-                    ready.close()
-                    more = done(process.pid, task, Gone(process.returncode)) and more and bool(self._workers)
+                    free, process = _started()
+                except FeltproofError as error:
+                    task.future.set_exception(error)
                     continue
-                more = done(process.pid, task, reply) and more
-                deal(process, ready)
+                self._workers[free] = process
+            self._busy[free] = task
+            with contextlib.suppress(OSError):
+                free.send_bytes(task.said)
 
-    def close(self) -> None:
-        """End every worker, by force where it does not end by itself."""
-        for _, pipe in self._workers:
+    def _take(self, pipe: Pipe) -> None:
+        try:
+            done, result = pickle.loads(pipe.recv_bytes())
+        except (EOFError, OSError):
+            process = self._workers.pop(pipe)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE)
             pipe.close()
+            done, result = False, Gone(process.returncode)
+        except Exception as error:
+            done, result = False, error
+        task = self._busy.pop(pipe)
+        if done:
+            task.future.set_result(result)
+        else:
+            task.future.set_exception(result)
+
+    def _dismiss(self) -> None:
+        """End every worker, by force where it does not end by itself."""
+        processes = self.processes
+        for pipe in list(self._workers):
+            # Its end of the pipe is shut, not closed: the thread may be waiting on it.
+            with contextlib.suppress(OSError), socket.socket(fileno=os.dup(pipe.fileno())) as end:
+                end.shutdown(socket.SHUT_RDWR)
         # The same seconds for all: who waits for them has pressed Ctrl-C.
-        until = time.monotonic() + self.patience
-        for process, _ in self._workers:
-            for end in (None, process.terminate, process.kill):
-                if end is not None:
-                    end()
+        until = time.monotonic() + self._patience
+        for process in processes:
+            for end_it in (None, process.terminate, process.kill):
+                if end_it is not None:
+                    end_it()
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(max(0.5, until - time.monotonic()))
                     break
-        self._workers = []
 
-    def _start(self) -> None:
-        # One that ended while nothing was asked of it has lost nothing.
-        for gone in [worker for worker in self._workers if worker[0].poll() is not None]:
-            gone[1].close()
-            self._workers.remove(gone)
-        while len(self._workers) < self._jobs:
-            ours, theirs = socket.socketpair()
-            # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
-            paths = ["-P"] if sys.flags.safe_path else []
-            command = [sys.executable, *paths, "-m", self.module, str(theirs.fileno())]
+    def _ring(self) -> None:
+        with contextlib.suppress(OSError):
+            self._bell.send(b"!")
+
+
+def _started() -> tuple[Pipe, "subprocess.Popen[bytes]"]:
+    """A worker, and our end of its pipe.
+
+    Raises:
+        FeltproofError: the machine has no more processes.
+    """
+    ours, theirs = socket.socketpair()
+    # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
+    paths = ["-P"] if sys.flags.safe_path else []
+    command = [sys.executable, *paths, "-m", _MODULE, str(theirs.fileno())]
+    try:
+        with theirs, _no_ctrl_c():
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+    except OSError as e:
+        ours.close()
+        raise FeltproofError(f"worker process: {e.strerror}: try --jobs 1") from e
+    return Pipe(ours.detach()), process
+
+
+def serve(pipe: Pipe) -> None:
+    """What a worker does: call what it is sent until the pipe closes."""
+    left_alone_by_ctrl_c()
+    try:
+        while True:
+            function, args, kwargs = pipe.recv()
             try:
-                with theirs, _no_ctrl_c():
-                    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
-            except OSError as e:
-                ours.close()
-                raise FeltproofError(f"worker process: {e.strerror}: try --jobs 1") from e
-            pipe = Pipe(ours.detach())
-            pipe.send(self._spec)
-            self._workers.append((process, pipe))
+                said = pickle.dumps((True, function(*args, **kwargs)), pickle.HIGHEST_PROTOCOL)
+            except Exception as error:
+                said = pickle.dumps((False, _carried(error)))
+            pipe.send_bytes(said)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(self, *_: Any) -> None:
-        with contextlib.suppress(KeyboardInterrupt):
-            self.close()
+def _carried(error: Exception) -> Exception:
+    """The error as another process can have it."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error
 
 
 def left_alone_by_ctrl_c() -> None:
@@ -139,3 +256,10 @@ def _no_ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+if __name__ == "__main__":
+    # By its own name, so that what is sent is known on both sides by one.
+    from feltproof.runner import crew
+
+    crew.serve(Pipe(int(sys.argv[1])))

@@ -13,7 +13,7 @@ import rfc8785
 
 from feltproof.papers.brought import Brought
 from feltproof.papers.case import read_case
-from feltproof.papers.inspections import why_not
+from feltproof.papers.inspections import Why, why_not
 from feltproof.papers.record import (
     Attestation,
     Case,
@@ -119,12 +119,15 @@ def _inspected(
         del by_clause[clause.id]
         paragraph = None if clause.paragraph_sha256 is msgspec.UNSET else clause.paragraph_sha256
         judged = [(one, _why_not(one, clause, paragraph, brought.on, measured)) for one in its]
-        found.append(_with(clause, [one for one, why in judged if not why], [(one, why) for one, why in judged if why]))
+        counted = [one for one, why in judged if why is None]
+        found.append(_with(clause, counted, [_aside(one, why) for one, why in judged if why is not None]))
     known = {clause.id for clause in clauses}
     unplaced = tuple(
-        SetAside(
-            attestation=one,
-            why="the clause asks for no inspection" if name in known else "the clause is not verified by this run",
+        _aside(
+            one,
+            Why("not-asked", "the clause asks for no inspection")
+            if name in known
+            else Why("not-verified", "the clause is not verified by this run"),
         )
         for name, its in by_clause.items()
         for one in its
@@ -132,15 +135,17 @@ def _inspected(
     return tuple(found), unplaced
 
 
-def _why_not(one: Attestation, clause: ClauseRecord, paragraph: str | None, on: str, measured: Any) -> str:
+def _why_not(one: Attestation, clause: ClauseRecord, paragraph: str | None, on: str, measured: Any) -> Why | None:
     if clause.own == "not-applicable":
-        return f"the clause does not apply here: {clause.note}"
+        return Why("not-applicable", f"the clause does not apply here: {clause.note}")
     return why_not(one, paragraph, on, measured)
 
 
-def _with(
-    clause: ClauseRecord, counted: Sequence[Attestation], aside: Sequence[tuple[Attestation, str]]
-) -> ClauseRecord:
+def _aside(one: Attestation, why: Why) -> SetAside:
+    return SetAside(attestation=one, why=why.words, code=why.code)
+
+
+def _with(clause: ClauseRecord, counted: Sequence[Attestation], aside: Sequence[SetAside]) -> ClauseRecord:
     assert clause.inspection is not None
     latest_first = sorted(counted, key=lambda one: one.on or "", reverse=True)
     in_order = sorted(latest_first, key=lambda one: _WORST_FIRST.index(one.result or "conform"))
@@ -149,7 +154,7 @@ def _with(
         clause.inspection,
         attestation=in_order[0] if in_order else None,
         others=tuple(in_order[1:]) or msgspec.UNSET,
-        set_aside=tuple(SetAside(attestation=one, why=why) for one, why in aside) or msgspec.UNSET,
+        set_aside=tuple(aside) or msgspec.UNSET,
         tested=clause.own if failed else msgspec.UNSET,
     )
     return msgspec.structs.replace(clause, inspection=inspection, own="fail" if failed else clause.own)

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -13,10 +13,10 @@ from feltproof.papers.brought import MOST_TOGETHER, Brought
 from feltproof.papers.case import read_case, unlike
 from feltproof.papers.forms import DAY
 from feltproof.papers.inspections import read_inspections
-from feltproof.papers.record import Papers
+from feltproof.papers.record import Papers, SetAside
 from feltproof.papers.waivers import read_waivers
 from feltproof.runner.papered import as_verified, with_papers, without_papers
-from feltproof.runner.record import Run
+from feltproof.runner.record import ClauseRecord, Run
 
 _NAME: Final = re.compile(r"case\.yaml|(case|inspections|waivers)-[1-9][0-9]{0,3}\.yaml")
 """What a paper is called beside the evidence."""
@@ -53,11 +53,40 @@ def unsound_papers(run: Run) -> Iterator[str]:
     exhibits = {(one.paper, exhibit.file) for one in brought.attestations for exhibit in one.evidence}
     if sorted((one.paper, one.file) for one in papers.measured) != sorted(exhibits):
         yield "it has digests of other evidence than its inspections name"
+    coded = any(one.code is not msgspec.UNSET for one in _aside(run.clauses, papers))
     clauses, again = with_papers(without_papers(run.clauses), run.findings, run.engine, brought)
-    if msgspec.structs.replace(again, case_put_to=papers.case_put_to) != papers:
+    again = msgspec.structs.replace(again, case_put_to=papers.case_put_to)
+    if _unworded_papers(again, coded) != _unworded_papers(papers, coded):
         yield "what it says of its papers does not follow from them"
-    if any(clause != known for clause, known in zip(clauses, run.clauses, strict=True)):
+    pairs = zip(clauses, run.clauses, strict=True)
+    if any(_unworded_clause(clause, coded) != _unworded_clause(known, coded) for clause, known in pairs):
         yield "its clauses have other inspections or waivers than its papers"
+
+
+# A reason may be worded better by the version that reads a run than by the one that made it: what it is follows from
+# the papers, and how it is said does not. Evidence of before there were codes names no reason but in words.
+
+
+def _aside(clauses: Iterable[ClauseRecord], papers: Papers) -> Iterator[SetAside]:
+    yield from papers.unplaced
+    for clause in clauses:
+        yield from (clause.inspection.set_aside or ()) if clause.inspection is not None else ()
+
+
+def _unworded(aside: Iterable[SetAside], coded: bool) -> tuple[SetAside, ...]:
+    return tuple(msgspec.structs.replace(one, why="", code=one.code if coded else msgspec.UNSET) for one in aside)
+
+
+def _unworded_papers(papers: Papers, coded: bool) -> Papers:
+    standings = tuple(msgspec.structs.replace(one, why="") for one in papers.waivers)
+    return msgspec.structs.replace(papers, unplaced=_unworded(papers.unplaced, coded), waivers=standings)
+
+
+def _unworded_clause(clause: ClauseRecord, coded: bool) -> ClauseRecord:
+    if clause.inspection is None or not clause.inspection.set_aside:
+        return clause
+    aside = _unworded(clause.inspection.set_aside, coded)
+    return msgspec.structs.replace(clause, inspection=msgspec.structs.replace(clause.inspection, set_aside=aside))
 
 
 def read_again(papers: Papers) -> Brought:

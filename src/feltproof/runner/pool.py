@@ -1,56 +1,81 @@
-"""Worker processes, each with the engine of its own, that parts of a sweep are dealt to.
+"""Parts of sweeps, put to engines in other processes: those of any executor of `concurrent.futures`.
 
 A worker that dies, by whatever an engine in its process did, is a fault of the engine and no hang of ours.
 """
 
-import sys
+import os
 from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection as Pipe
-from typing import Any, Final
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
 
 from feltproof.checks.sweep import Sweep
-from feltproof.protocol import Limits, connect
+from feltproof.protocol import Connection, Limits
 from feltproof.protocol.faults import EngineFault, Fault, FaultKind
 from feltproof.runner.asking import PartAnswer, ask_part
-from feltproof.runner.crew import Crew, Gone, left_alone_by_ctrl_c
+from feltproof.runner.connected import connected
+from feltproof.runner.crew import Crew, Gone
 
 Task = tuple[int, Sweep, str | None]
 
+AT_ONCE: Final = 2
+"""So many parts are dealt out for each worker: one that it is asking, and one that it need not wait for."""
 KEPT: Final = 16
 """Of so many workers, those of the past included, what their engines wrote to stderr is kept."""
 
 
-def serve_parts(pipe: Pipe) -> None:
-    """What a worker does: learn of the engine, greet it, then answer part after part until the pipe closes."""
-    left_alone_by_ctrl_c()
-    address, limits, seed, keep = pipe.recv()
-    connection = None
-    stderr = ""
+@dataclass(frozen=True)
+class Asking:
+    """What a worker has to know in order to ask."""
+
+    address: str
+    limits: Limits
+    seed: int
+    keep: bool = False
+    """Whether what is said is packed for a transcript."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came of a part, and of the engine that answered it."""
+
+    answer: PartAnswer | Fault
+    worker: tuple[str, int]
+    """Machine and process."""
+    stderr: str
+
+
+def ask(asking: Asking, part: Sweep, configuration: str | None) -> Reply:
+    """Put a part to the engine of the process that this is called in."""
+    worker = this_process()
     try:
-        while True:
-            _, part, configuration = pipe.recv()
-            try:
-                connection = connection or connect(address, limits)
-                answer: PartAnswer | Fault = ask_part(connection, part, configuration, seed, keep=keep)
-            except EngineFault as broken:
-                answer, stderr = broken.fault, broken.stderr
-            pipe.send((answer, connection.stderr_tail if connection else stderr))
-    except (EOFError, BrokenPipeError):
-        pass
-    finally:
-        if connection is not None:
-            connection.close()
+        with connected(asking.address, asking.limits) as connection:
+            answer = _answered(connection, asking, part, configuration)
+            return Reply(answer, worker, connection.stderr_tail)
+    except EngineFault as unmet:
+        return Reply(unmet.fault, worker, unmet.stderr)
 
 
-class Pool(Crew[Task]):
-    """So many workers, started when the first part is dealt."""
+def _answered(connection: Connection, asking: Asking, part: Sweep, configuration: str | None) -> PartAnswer | Fault:
+    try:
+        return ask_part(connection, part, configuration, asking.seed, keep=asking.keep)
+    except EngineFault as broken:
+        return broken.fault
 
-    module = "feltproof.runner.pool"
 
-    def __init__(self, address: str, limits: Limits, seed: int, jobs: int, *, keep: bool = False) -> None:
-        """`keep` has what was said packed for a transcript."""
-        super().__init__((address, limits, seed, keep), jobs)
-        self._stderr: dict[int, str] = {}
+def this_process() -> tuple[str, int]:
+    """Machine and process."""
+    return os.uname().nodename, os.getpid()
+
+
+class Pool:
+    """An executor, as the desk has parts of a sweep asked by it."""
+
+    def __init__(self, executor: Executor, jobs: int, asking: Asking) -> None:
+        """`jobs` is how many workers the executor has."""
+        self.executor, self.jobs, self.asking = executor, jobs, asking
+        self._stderr: dict[tuple[str, int], str] = {}
 
     @property
     def stderr_tails(self) -> tuple[str, ...]:
@@ -58,20 +83,33 @@ class Pool(Crew[Task]):
         return tuple(self._stderr.values())
 
     def run(self, tasks: Iterator[Task], done: Callable[[int, PartAnswer | Fault], bool]) -> None:
-        """Deal `tasks` out one by one; `done` takes each answer, and returns False to have no more dealt."""
+        """Deal `tasks` out; `done` takes each answer, and returns False to have no more dealt."""
+        dealt: dict[Future[Reply], Task] = {}
+        more = True
+        while True:
+            while more and len(dealt) < AT_ONCE * self.jobs:
+                task = next(tasks, None)
+                if task is None:
+                    more = False
+                    break
+                dealt[self.executor.submit(ask, self.asking, task[1], task[2])] = task
+            if not dealt:
+                return
+            for future in wait(dealt, return_when=FIRST_COMPLETED).done:
+                number, part, _ = dealt.pop(future)
+                more = done(number, self._answer(future, part)) and more
 
-        def answered(worker: int, task: Task, reply: Any) -> bool:
-            number, part, _ = task
-            if isinstance(reply, Gone):
-                detail = f"the process that the engine ran in ended with {reply.code}"
-                return done(number, Fault(kind=FaultKind.EXITED, method=part.method, detail=detail))
-            answer, stderr = reply
-            self._keep_stderr(worker, stderr)
-            return done(number, answer)
+    def _answer(self, future: "Future[Reply]", part: Sweep) -> PartAnswer | Fault:
+        try:
+            reply = future.result()
+        except Gone as gone:
+            detail = f"the process that the engine ran in ended with {gone.code}"
+            return Fault(kind=FaultKind.EXITED, method=part.method, detail=detail)
+        self.heard(reply.worker, reply.stderr)
+        return reply.answer
 
-        self.deal(tasks, answered)
-
-    def _keep_stderr(self, worker: int, stderr: str) -> None:
+    def heard(self, worker: tuple[str, int], stderr: str) -> None:
+        """Keep what the engine of a worker wrote to stderr."""
         self._stderr.pop(worker, None)
         if stderr:
             self._stderr[worker] = stderr
@@ -79,8 +117,8 @@ class Pool(Crew[Task]):
             del self._stderr[oldest]
 
 
-if __name__ == "__main__":
-    # By its own name, so that what is sent is known on both sides by one.
-    from feltproof.runner import pool
-
-    pool.serve_parts(Pipe(int(sys.argv[1])))
+@contextmanager
+def processes(jobs: int, asking: Asking) -> Iterator[Pool]:
+    """A pool of processes on this machine; none is left when it is left."""
+    with Crew(jobs) as crew:
+        yield Pool(crew, jobs, asking)

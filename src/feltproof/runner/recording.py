@@ -84,8 +84,7 @@ def records(
     texts: Mapping[str, TextMatch],
 ) -> tuple[tuple[ClauseRecord, ...], tuple[Finding, ...], tuple[FaultRecord, ...]]:
     unsure = {(s.clause, s.check): s.why for s in suspects(lawbook, sources)}
-    # Several checks look at one sweep: each fault counts once.
-    faults = {id(f): f for j in judged for t in j.trials for f in t.evidence.faults}
+    faults = {where: f for j in judged for t in j.trials for where, f in t.evidence.faults.items()}
     known_faults = fault_records(list(faults.values()))
     clauses: list[ClauseRecord] = []
     findings: list[Finding] = []
@@ -163,7 +162,7 @@ def _check_record(trial: Trial, findings: Sequence[Finding], faults: Mapping[tup
         note=seen.note if not seen.applies else ("" if seen.outcome == "pass" else seen.why_inconclusive),
         by_option=trial.by_option,
         findings=tuple(f.id for f in findings),
-        faults=tuple(dict.fromkeys(faults[str(f.kind), f.method].id for f in seen.faults)),
+        faults=tuple(dict.fromkeys(faults[str(f.kind), f.method].id for f in seen.faults.values())),
     )
 
 

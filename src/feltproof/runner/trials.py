@@ -7,7 +7,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -41,6 +41,32 @@ class Trial:
     """Outcome under each option of each reading that touches the clause and can be read in two ways."""
     error: str = ""
     """Traceback of a check that broke down: a defect of the suite, never a pass."""
+    adopted: bool = False
+    """Whether it was judged in another process."""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Check and clause, by their names."""
+        return self.check.name, str(self.clause.id)
+
+    @property
+    def found(self) -> "Found":
+        """What it has shown, as another process can be told of it."""
+        return Found(self.evidence, self.by_option, self.error)
+
+    def adopt(self, found: "Found") -> None:
+        """Take what was found in another process for what was found here."""
+        self.evidence = replace(found.evidence, clause=self.clause)
+        self.by_option, self.error, self.adopted = found.by_option, found.error, True
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a trial has shown."""
+
+    evidence: Evidence
+    by_option: dict[str, dict[str, Outcome]]
+    error: str
 
 
 @dataclass(frozen=True)
@@ -158,12 +184,13 @@ class Trials:
         self._make_room(trial)
         with self._broken_down(trial.evidence, trial):
             yield
-        with self._broken_down(trial.evidence, trial):
-            # With no configuration many a check finds nothing to look at: this is why, and it says more.
-            self._engine(trial.evidence).need_game()
-        if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
-            self._under_other_readings(trial, pyfuncitem.funcargs)
-        trial.evidence.closed()
+        if not trial.adopted:
+            with self._broken_down(trial.evidence, trial):
+                # With no configuration many a check finds nothing to look at: this is why, and it says more.
+                self._engine(trial.evidence).need_game()
+            if self._bench.sensitivity and trial.evidence.outcome != "not-applicable":
+                self._under_other_readings(trial, pyfuncitem.funcargs)
+            trial.evidence.closed()
         if trial.evidence.outcome == "fail":
             pytest.fail("; ".join(c.title for c in trial.evidence.counterexamples.values()), pytrace=False)
         return True
@@ -217,7 +244,7 @@ class Trials:
     @contextmanager
     def _broken_down(self, evidence: Evidence, trial: Trial) -> Iterator[None]:
         try:
-            with noted(evidence):
+            with noted(evidence, trial.check.name):
                 yield
         except (KeyboardInterrupt, GeneratorExit):
             raise
@@ -257,7 +284,7 @@ class Trials:
 
 
 @contextmanager
-def noted(evidence: Evidence) -> Iterator[None]:
+def noted(evidence: Evidence, check: str) -> Iterator[None]:
     """Within it, what an engine leaves out, and where it breaks down, goes into the evidence of a check."""
     try:
         yield
@@ -268,11 +295,12 @@ def noted(evidence: Evidence) -> Iterator[None]:
         evidence.note = str(missing)
     except (Broken, EngineFault) as broken:
         # However it came here: an engine that goes wrong is no defect of the suite.
-        evidence.faults.append(broken.fault)
+        evidence.faulty(f"{check}/{evidence.clause.id}/{len(evidence.faults)}", [broken.fault])
 
 
-def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
-    """Run every check of the game in `rules`; where those are of other games alone, each link says so.
+def run_trials(rules: Path, trials: Trials, game_name: str, file: str | None = None, *more: object) -> None:
+    """Run every check of the game in `rules`, or those of one file; where those are of other games alone, each link
+    says so. `more` are further plugins of pytest.
 
     Raises:
         CheckError: a file could not be collected.
@@ -287,16 +315,22 @@ def run_trials(rules: Path, trials: Trials, game_name: str) -> None:
         # An interruption that falls where nothing can be raised is the command line's to see to.
         *("-p", "no:unraisableexception", "-p", "no:threadexception"),
         *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
-        str(where),
+        str(where if file is None else where / f"{file}.py"),
     ]
     with _pytest_of_our_own(), _modules_of(rules):
-        ended = pytest.main(arguments, plugins=[trials])
+        ended = pytest.main(arguments, plugins=[trials, *more])
     if trials.broken:
         raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
     if ended == pytest.ExitCode.INTERRUPTED:
         raise KeyboardInterrupt
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise CheckError(f"{where}: pytest ended with {ended!s}")
+
+
+def files_apart(rules: Path, game_name: str) -> tuple[str, ...]:
+    """Those files of checks in `rules` that can be judged apart from the others, what takes longest first."""
+    home = rules / folder(game_name)
+    return tuple(name for name in game(game_name).apart if (home / f"{name}.py").is_file())
 
 
 @contextmanager

@@ -17,15 +17,16 @@ from feltproof.protocol import Connection, connect
 from feltproof.protocol.messages import Hello
 from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk, Progress, untold
+from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.memory import give_back
 from feltproof.runner.papered import with_papers
-from feltproof.runner.pool import Pool
+from feltproof.runner.pool import Asking, Pool, processes
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
 from feltproof.runner.scope import Scope
 from feltproof.runner.transcript import RestsOn, Transcript
-from feltproof.runner.trials import Bench, Trial, Trials, run_trials
+from feltproof.runner.trials import Bench, Trial, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
 
 
@@ -86,9 +87,8 @@ def verify(
             connection = stack.enter_context(connect(request.address, request.limits))
             jobs = available_jobs() if request.jobs is None else request.jobs
             if jobs > 1:
-                pool = stack.enter_context(
-                    Pool(request.address, request.limits, request.seed, jobs, keep=transcript is not None)
-                )
+                asking = Asking(request.address, request.limits, request.seed, keep=transcript is not None)
+                pool = stack.enter_context(processes(jobs, asking))
         if not request.sections:
             sections, left_out = of_its_games(sections, connection.hello, texts)
         _see_to_case(request, connection, sections, measured)
@@ -97,7 +97,7 @@ def verify(
         sources = fingerprint.checks(rules)
         judged = []
         for number, section in enumerate(sections, 1):
-            judged.append(_judge(section, desk, request, scope, in_force, rules, watch))
+            judged.append(_judge(section, desk, request, scope, in_force, rules, watch, pool, used))
             if section.game not in {later.game for later in sections[number:]}:
                 # Millions of answers: what the next section is judged by has to fit into memory too.
                 desk.forget(section.game)
@@ -157,6 +157,8 @@ def _judge(
     in_force: Mapping[str, str],
     rules: Path,
     watch: Watch,
+    pool: Pool | None,
+    used: as_used.Files,
 ) -> Judged:
     facilities = choose_facilities(section, desk, scope)
     readings = {r.name: in_force[r.id] for r in section.readings.values()}
@@ -166,10 +168,24 @@ def _judge(
     law = bench.law()
     offer = desk.hello.games.get(section.game)
     plan = game(section.game).plan(trials.the_deals(), facilities, request.quick, offer.methods if offer else ())
+    elsewhere = None
+    if pool is not None and not pool.asking.keep:
+        assignment = Assignment(
+            pool.asking,
+            desk.hello,
+            section.id,
+            readings,
+            tuple(facility.id for facility in facilities),
+            request.quick,
+            request.specs,
+            request.rules,
+            as_used.manifest(used),
+        )
+        elsewhere = Elsewhere(pool, assignment, files_apart(rules, section.game))
     with desk.look_ahead(plan):
-        run_trials(rules, trials, section.game)
+        run_trials(rules, trials, section.game, None, *([elsewhere] if elsewhere else []))
     trials.forget_rounds()
-    return Judged(section, facilities, trials.trials, law)
+    return Judged(section, facilities, elsewhere.in_order(trials.trials) if elsewhere else trials.trials, law)
 
 
 def of_its_games(

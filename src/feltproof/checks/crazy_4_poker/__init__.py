@@ -1,7 +1,7 @@
 """What the checks of Crazy 4 poker have in common: the law over whole sweeps, and the deals to put."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from feltproof.checks.crazy_4_poker.ahead import Planned, sweeps
 from feltproof.checks.crazy_4_poker.deals import Deals
@@ -17,6 +17,8 @@ from feltproof.referee.crazy_4_poker.rules import Rules
 
 class Crazy4Poker:
     """The game as the runner takes it."""
+
+    apart: Final = ("check_order", "check_progressive", "check_dealing", "check_wagers", "check_seats")
 
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}

@@ -1,7 +1,7 @@
 """What the checks of criss-cross poker have in common: the law over whole sweeps, and the deals to put."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from feltproof.checks.criss_cross_poker.ahead import Planned, sweeps
 from feltproof.checks.criss_cross_poker.deals import Deals
@@ -14,6 +14,8 @@ from feltproof.referee.criss_cross_poker import Facility, Ranking, Readings, Ref
 
 class CrissCrossPoker:
     """The game as the runner takes it."""
+
+    apart: Final = ("check_order", "check_bets", "check_dealing", "check_cross", "check_wagers", "check_seats")
 
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}

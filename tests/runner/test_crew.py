@@ -1,0 +1,69 @@
+"""Tests of the worker processes: what they are given is done, whoever dies is told of, and nobody is left."""
+
+import os
+import threading
+import time
+from concurrent.futures import CancelledError
+from operator import floordiv
+
+import pytest
+
+from feltproof.checks.games import game
+from feltproof.errors import UsageError
+from feltproof.runner.crew import Crew, Gone
+
+
+def test_results_come_back_and_so_do_errors_each_to_whoever_asked() -> None:
+    with Crew(2) as crew:
+        good = [crew.submit(floordiv, 7 * number, number) for number in range(1, 6)]
+        bad = crew.submit(floordiv, 7, 0)
+        ours = crew.submit(game, "no such game")
+        assert [one.result() for one in good] == [7] * 5
+        assert isinstance(bad.exception(), ZeroDivisionError)
+        assert isinstance(ours.exception(), UsageError)
+        assert "'no such game'" in str(ours.exception())
+        assert len(crew.processes) == 2
+
+
+def test_a_result_that_cannot_be_sent_is_an_error_and_no_hang() -> None:
+    with Crew(1) as crew:
+        assert "cannot pickle" in str(crew.submit(threading.Lock).exception(30))
+        assert crew.submit(floordiv, 7, 7).result(30) == 1
+
+
+def test_who_dies_at_a_task_is_told_of_with_the_code_and_takes_no_other_task_along() -> None:
+    with Crew(1) as crew:
+        dying, next_one = crew.submit(os._exit, 3), crew.submit(floordiv, 7, 7)
+        gone = dying.exception()
+        assert isinstance(gone, Gone)
+        assert gone.code == 3
+        assert next_one.result() == 1
+
+
+def test_no_worker_is_started_before_there_is_a_task_nor_more_than_there_are_tasks() -> None:
+    with Crew(2) as crew:
+        assert crew.processes == ()
+        crew.submit(floordiv, 7, 7).result()
+        assert len(crew.processes) == 1
+
+
+def test_whoever_is_left_with_work_undone_is_ended_and_what_waits_is_cancelled() -> None:
+    with Crew(1, patience=0.5) as crew:
+        started, waiting = crew.submit(time.sleep, 600), crew.submit(floordiv, 7, 7)
+        while not started.running():
+            time.sleep(0.01)
+        (worker,) = crew.processes
+    assert worker.poll() is not None
+    assert isinstance(started.exception(30), Gone)
+    with pytest.raises(CancelledError):
+        waiting.result(30)
+    with pytest.raises(RuntimeError):
+        crew.submit(floordiv, 7, 7)
+
+
+def test_a_shutdown_that_cancels_nothing_waits_for_everything() -> None:
+    crew = Crew(1)
+    results = [crew.submit(floordiv, 7 * number, 7) for number in range(3)]
+    crew.shutdown()
+    assert [one.result(0) for one in results] == [0, 1, 2]
+    assert all(worker.poll() is not None for worker in crew.processes)
