@@ -185,13 +185,12 @@ def _seen(tmp_path: Path, old: str = "", new: str = "") -> tuple[Attestation, di
 def test_what_does_not_count_says_why(tmp_path: Path, old: str, new: str, said: str) -> None:
     one, measured = _seen(tmp_path)
     paragraph = str(one.text)
-    assert why_not(one, paragraph, ON, measured) == ""
+    assert why_not(one, paragraph, ON, measured) is None
 
     changed, measured = _seen(tmp_path, old, new)
 
     found = why_not(changed, paragraph, ON, measured)
-    assert said in found
-    assert bool(found) is bool(said)
+    assert (said in found.words) if found is not None else not said
 
 
 def test_an_inspection_whose_evidence_was_changed_does_not_count(tmp_path: Path) -> None:
@@ -201,19 +200,24 @@ def test_an_inspection_whose_evidence_was_changed_does_not_count(tmp_path: Path)
 
     assert found is not None
     measured = {(each.paper, each.file): each.sha256 for each in found.measured}
-    assert "is another file than it says" in why_not(one, str(one.text), ON, measured)
+    why = why_not(one, str(one.text), ON, measured)
+    assert why is not None
+    assert why.code == "other-evidence"
+    assert "is another file than it says" in why.words
 
 
 @pytest.mark.parametrize("result", ["nonconform", "not-applicable"])
 def test_whoever_finds_otherwise_says_what_was_seen(tmp_path: Path, result: str) -> None:
     note = "    note: Four areas at each of six positions.\n"
     one, measured = _seen(tmp_path, "result: conform", f"result: {result}")
-    assert why_not(one, str(one.text), ON, measured) == ""
+    assert why_not(one, str(one.text), ON, measured) is None
 
     path = tmp_path / "inspections.yaml"
     found = brought(tmp_path, path.read_text(encoding="utf-8").replace(note, ""), "inspections")
 
-    assert f"{result} needs a note" in why_not(found.attestations[0], str(one.text), ON, measured)
+    why = why_not(found.attestations[0], str(one.text), ON, measured)
+    assert why is not None
+    assert f"{result} needs a note" in why.words
 
 
 @pytest.mark.parametrize(

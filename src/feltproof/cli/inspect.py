@@ -113,7 +113,9 @@ def check(paths: tuple[Path, ...], on: str | None, specs: Path | None) -> int:
             blank += 1
             say(filled(f"{tone('open', 'open')}  {one.clause}  nobody has filled it in", 0, 6))
             continue
-        why = _why_not(one, lawbook) or why_not(one, _paragraph(one, lawbook), brought.on, measured)
+        why = _why_not(one, lawbook)
+        if not why and (found := why_not(one, _paragraph(one, lawbook), brought.on, measured)) is not None:
+            why = found.words
         counted += not why
         aside += bool(why)
         head = ("does not count", "open") if why else (str(one.result), "good" if one.result == "conform" else "bad")

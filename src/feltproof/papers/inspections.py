@@ -3,12 +3,12 @@
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from feltproof.clauses.forms import Field, ListOf, OneOf, Shape, Values
 from feltproof.papers import files
 from feltproof.papers.forms import CLAUSE, DAY, DIGEST, LINE, NAME, PASSAGE
-from feltproof.papers.record import RESULTS, Attestation, Exhibit, Measured, Paper
+from feltproof.papers.record import RESULTS, Attestation, Exhibit, Measured, Paper, Reason
 
 _STEP: Final = 1 << 20
 _UNSIGNED: Final = {"person": "who looked", "role": "in what role", "on": "when"}
@@ -85,33 +85,42 @@ def _sha256(path: Path) -> str | None:
     return digest.hexdigest()
 
 
-def why_not(one: Attestation, paragraph: str | None, on: str, measured: Mapping[tuple[str, str], str | None]) -> str:
-    """Why an attestation does not count on the day `on`; empty where it does.
+class Why(NamedTuple):
+    """Why an attestation does not count."""
+
+    code: Reason
+    words: str
+
+
+def why_not(
+    one: Attestation, paragraph: str | None, on: str, measured: Mapping[tuple[str, str], str | None]
+) -> Why | None:
+    """Why an attestation does not count on the day `on`; `None` where it does.
 
     `paragraph` is the digest of the paragraph that the clause was encoded from.
     """
     if one.result is None:
-        return "gives no result"
+        return Why("no-result", "gives no result")
     if missing := [said for name, said in _UNSIGNED.items() if getattr(one, name) is None]:
-        return f"unsigned: does not say {' and '.join(missing)}"
+        return Why("unsigned", f"unsigned: does not say {' and '.join(missing)}")
     if one.text is None:
-        return "does not say for which words of the law it was made"
+        return Why("no-text", "does not say for which words of the law it was made")
     if one.text != paragraph:
-        return f"made for another text of the clause, sha256:{one.text[:16]}…"
+        return Why("another-text", f"made for another text of the clause, sha256:{one.text[:16]}…")
     if one.on is not None and one.on > on:
-        return f"of a day to come, {one.on}"
+        return Why("day-to-come", f"of a day to come, {one.on}")
     if one.expires is not None and one.expires < on:
-        return f"expired on {one.expires}"
+        return Why("expired", f"expired on {one.expires}")
     if one.expires is not None and one.on is not None and one.expires < one.on:
-        return f"expires on {one.expires}, before it was made"
+        return Why("expires-before", f"expires on {one.expires}, before it was made")
     if one.result != "conform" and one.note is None:
-        return f"does not say what was seen, and {one.result} needs a note"
+        return Why("no-note", f"does not say what was seen, and {one.result} needs a note")
     for exhibit in one.evidence:
         found = measured.get((one.paper, exhibit.file))
         if found is None:
-            return f"its evidence {exhibit.file} is not there"
+            return Why("no-evidence", f"its evidence {exhibit.file} is not there")
         if exhibit.sha256 is None:
-            return f"gives no digest of its evidence {exhibit.file}, which is sha256:{found}"
+            return Why("no-digest", f"gives no digest of its evidence {exhibit.file}, which is sha256:{found}")
         if exhibit.sha256 != found:
-            return f"its evidence {exhibit.file} is another file than it says, sha256:{found}"
-    return ""
+            return Why("other-evidence", f"its evidence {exhibit.file} is another file than it says, sha256:{found}")
+    return None

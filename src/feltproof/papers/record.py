@@ -16,6 +16,25 @@ and its clause fails by more than that; `unused`: what it is for is not there; `
 truth."""
 
 
+Reason = Literal[
+    "no-result",
+    "unsigned",
+    "no-text",
+    "another-text",
+    "day-to-come",
+    "expired",
+    "expires-before",
+    "no-note",
+    "no-evidence",
+    "no-digest",
+    "other-evidence",
+    "not-applicable",
+    "not-asked",
+    "not-verified",
+]
+"""Why an inspection does not count, for a program: the words beside it are for people, and may be put better later."""
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Base of the records: frozen, by keyword, with every field written out."""
 
@@ -156,6 +175,8 @@ class SetAside(Record, frozen=True, kw_only=True):
 
     attestation: Attestation
     why: str
+    code: Reason | msgspec.UnsetType = msgspec.UNSET
+    """The same for a program; evidence of before there were codes has none."""
 
 
 class Waiver(Record, frozen=True, kw_only=True):

@@ -63,8 +63,8 @@ def unsound_papers(run: Run) -> Iterator[str]:
         yield "its clauses have other inspections or waivers than its papers"
 
 
-# A reason may be worded better by the version that reads a run than by the one that made it: what it is follows from
-# the papers, and how it is said does not. Evidence of before there were codes names no reason but in words.
+# A reason may be worded better by the version that reads a run than by the one that made it: that there is one, and
+# which, follows from the papers; how it is said does not. Evidence of before there were codes has words alone.
 
 
 def _aside(clauses: Iterable[ClauseRecord], papers: Papers) -> Iterator[SetAside]:
@@ -74,11 +74,17 @@ def _aside(clauses: Iterable[ClauseRecord], papers: Papers) -> Iterator[SetAside
 
 
 def _unworded(aside: Iterable[SetAside], coded: bool) -> tuple[SetAside, ...]:
-    return tuple(msgspec.structs.replace(one, why="", code=one.code if coded else msgspec.UNSET) for one in aside)
+    return tuple(
+        msgspec.structs.replace(one, why=_said(one.why), code=one.code if coded else msgspec.UNSET) for one in aside
+    )
+
+
+def _said(why: str) -> str:
+    return "said" if why else ""
 
 
 def _unworded_papers(papers: Papers, coded: bool) -> Papers:
-    standings = tuple(msgspec.structs.replace(one, why="") for one in papers.waivers)
+    standings = tuple(msgspec.structs.replace(one, why=_said(one.why)) for one in papers.waivers)
     return msgspec.structs.replace(papers, unplaced=_unworded(papers.unplaced, coded), waivers=standings)
 
 
