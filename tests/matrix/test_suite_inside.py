@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pikepdf
 import pytest
-from sample_pages import cover_alone
+from sample_pages import cover_alone, texts
 from sample_run import sample, session
 
 from feltproof import __version__, content
@@ -43,13 +43,14 @@ def made_with(files: dict[str, bytes]) -> Run:
     return msgspec.structs.replace(run, suite=suite)
 
 
-def told(run: Run, inside: dict[str, bytes]) -> dict[str, Any]:
+def told(run: Run, inside: dict[str, bytes], otherwise: dict[str, str | None] | None = None) -> dict[str, Any]:
     """What an audit says of the evidence of a report that holds these files beside run and session."""
-    return {line.name: line for line in audit.evidence(bare(run, inside), (), rerender=False).lines}
+    return {line.name: line for line in audit.evidence(bare(run, inside, otherwise), (), rerender=False).lines}
 
 
-def bare(run: Run, inside: dict[str, bytes]) -> bytes:
-    """As much of a report as holds files, without the pages, which take a second to lay out."""
+def bare(run: Run, inside: dict[str, bytes], otherwise: dict[str, str | None] | None = None) -> bytes:
+    """As much of a report as holds files and says their digests, a few `otherwise`, without the pages, which take a
+    second to lay out."""
     files = {**render.evidence_files(run, session()), **inside}
     out = io.BytesIO()
     with pikepdf.new() as pdf:
@@ -58,8 +59,8 @@ def bare(run: Run, inside: dict[str, bytes]) -> bytes:
             entry = {"/Type": pikepdf.Name.Filespec, "/F": name, "/UF": name, "/EF": {"/F": pdf.make_stream(data)}}
             named += [pikepdf.String(name), pdf.make_indirect(pikepdf.Dictionary(entry))]
         pdf.Root.Names = pikepdf.Dictionary(EmbeddedFiles=pikepdf.Dictionary(Names=pikepdf.Array(named)))
-        digests = {name: digest(files[f"{name}.json"]) for name in ("run", "session")}
-        pdf.docinfo["/Keywords"] = "; ".join(f"{name}={sha256}" for name, sha256 in digests.items())
+        digests = {name.removesuffix(".json"): digest(data) for name, data in files.items()} | (otherwise or {})
+        pdf.docinfo["/Keywords"] = "; ".join(f"{name}={sha256}" for name, sha256 in digests.items() if sha256)
         pdf.add_blank_page()
         pdf.save(out, object_stream_mode=pikepdf.ObjectStreamMode.disable)
     return out.getvalue()
@@ -78,6 +79,38 @@ def test_specs_and_checks_are_embedded_and_each_is_the_one_that_the_run_names(
     assert held.suite == shipped
     assert b"/AFRelationship /Supplement" in pdf
     assert b"application#2fx-tar" in pdf or b"application/x-tar" in pdf
+
+
+def test_the_pages_print_the_digest_of_every_file_in_the_report(needs_pango: None, shipped: dict[str, bytes]) -> None:
+    run = made_with(shipped)
+    files = render.evidence_files(run, session()) | {"suite.tar": as_used.packed(shipped)}
+    pages = texts(cover_alone(run, "development", files))
+    source, report = render.pdf_source(run, session(), signature="none", embedded=files)
+    unsaid = render.pdf_of(source.partition("<body>")[0] + "<body><h1>Report</h1></body></html>", report, files)
+
+    assert len(files) == 5
+    assert all(any(digest(data) in page for page in pages) for data in files.values())
+    line = next(line for line in audit.evidence(unsaid, (), rerender=False).lines if line.name == "printed")
+    assert (line.state, line.words) == ("bad", "no page prints the digest of inspections-1.yaml")
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "state", "words"),
+    [
+        ({}, "ok", "3 files beside run.json, each as the report names it"),
+        ({"suite.tar": "0" * 64}, "bad", "the SHA-256 of 'suite.tar' is not the one that the report names"),
+        ({"waivers-1.yaml": None}, "bad", "the SHA-256 of 'waivers-1.yaml' is not the one that the report names"),
+        ({"case.yaml": "0" * 64}, "bad", "the report names 'case.yaml', which is not embedded, once"),
+        (dict.fromkeys(("suite.tar", "inspections-1.yaml", "waivers-1.yaml")), "unknown", "made before reports did"),
+    ],
+)
+def test_a_file_that_is_not_the_one_that_the_report_names_is_found(
+    shipped: dict[str, bytes], otherwise: dict[str, str | None], state: str, words: str
+) -> None:
+    line = told(made_with(shipped), {"suite.tar": as_used.packed(shipped)}, otherwise)["digests"]
+
+    assert line.state == state
+    assert words in line.words
 
 
 @pytest.mark.parametrize("name", [READINGS, REVIEWS, CHECK])

@@ -12,14 +12,14 @@ from cryptography import x509
 
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.ledger.chain import Ledger
-from feltproof.matrix import view
+from feltproof.matrix import embedded, view
 from feltproof.matrix.appendix import Files
 from feltproof.matrix.appendix import held as held_figures
 from feltproof.matrix.certificates import DEVELOPMENT
 from feltproof.matrix.evidence import digest, number_of, report_number, run_bytes, session_bytes
 from feltproof.matrix.found import Line
 from feltproof.matrix.ledgers import beside
-from feltproof.matrix.pagetext import inflated, page_texts
+from feltproof.matrix.pagetext import page_texts
 from feltproof.matrix.signatures import Entry, Examination, examine
 from feltproof.matrix.signer import FIELDS, Role
 from feltproof.matrix.standing import Trust
@@ -157,8 +157,8 @@ def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: 
     lines = held.lines
     try:
         reader = PdfFileReader(io.BytesIO(pdf), strict=True)
-        said = _keywords(reader)
-        files = _attachments(reader)
+        said = embedded.keywords(reader)
+        files = embedded.attachments(reader)
         run_file, session_file = files.get("run.json"), files.get("session.json")
         if run_file is None or session_file is None:
             lines.append(Line("evidence", "bad", "run.json and session.json are not both embedded, once each"))
@@ -171,9 +171,9 @@ def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: 
         if run is None or session is None:
             return held
         held.run = run
-        line, held.suite = _suite(run, files)
+        line, held.suite = embedded.suite_inside(run, files)
         odds = {name: data for name, data in files.items() if data is not None and is_odds(name)}
-        lines += [line, *_beside(run, files), *held_figures(files, run, said)]
+        lines += [line, *embedded.papers(run, files), *embedded.named(files, said), *held_figures(files, run, said)]
         # Looked at above, where it would have been no run; told here, because it is asked for.
         lines.append(Line("verdicts", "ok", "each follows from what its checks found, worked out again"))
         lines.append(_printed(reader, run, digest(run_file), said))
@@ -185,60 +185,6 @@ def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: 
             Line("evidence", "bad", f"cannot be read: {' '.join(str(error).split())[:160] or type(error).__name__}")
         )
     return held
-
-
-def _suite(run: Run, files: dict[str, bytes | None]) -> tuple[Line, as_used.Files]:
-    """Whether the specs and checks in a report are those that its run names, file by file, and what they are."""
-    name, data = as_used.NAME, files.get(as_used.NAME)
-    if run.suite.files is msgspec.UNSET:
-        if name in files:
-            return Line(name, "bad", "is embedded, and run.json names none of what is in it"), {}
-        return Line(name, "unknown", "specs and checks as used are not embedded: made before reports held them"), {}
-    if data is None:
-        return Line(name, "bad", "specs and checks as used are not embedded, once"), {}
-    try:
-        suite = as_used.unpacked(data)
-    except as_used.NotASuite as error:
-        return Line(name, "bad", str(error)), {}
-    if wrong := as_used.otherwise(run.suite.files, suite):
-        return Line(name, "bad", f"is not what run.json names: {wrong}"), {}
-    digests = (as_used.specs_digest(suite), as_used.rules_digest(suite))
-    if digests != (run.suite.specs_sha256, run.suite.rules_sha256):
-        return Line(name, "bad", "the digests of specs and rules in run.json are not those of the files it names"), {}
-    specs = sum(path.startswith("specs/") for path in suite)
-    counted = f"{specs} files of specs and {len(suite) - specs} of checks"
-    return Line(name, "ok", f"embedded once, {counted}, each the one that run.json names"), suite
-
-
-def _beside(run: Run, files: dict[str, bytes | None]) -> list[Line]:
-    """What is embedded beside the evidence has to be what the run was judged by, and nothing else."""
-    papers = {} if run.papers is msgspec.UNSET else {paper.name: paper.text.encode() for paper in run.papers.files}
-    known = {"run.json", "session.json", as_used.NAME}
-    wrong = [name for name in papers if files.get(name) != papers[name]]
-    wrong += [name for name in files if name not in papers and name not in known and not is_odds(name)]
-    if wrong:
-        return [Line("attachments", "bad", f"{wrong[0]!r} is not embedded, once, as run.json has it")]
-    return [Line("attachments", "ok", f"{len(papers)} papers, each as run.json has it")] if papers else []
-
-
-def _keywords(reader: Any) -> dict[str, str]:
-    try:
-        written = str(reader.trailer["/Info"]["/Keywords"])
-    except KeyError:
-        return {}
-    return dict(part.split("=", 1) for part in written.split("; ") if "=" in part)
-
-
-def _attachments(reader: Any) -> dict[str, bytes | None]:
-    """Embedded files by name; `None` for a name that is there more than once."""
-    names = reader.root["/Names"]["/EmbeddedFiles"]["/Names"]
-    files: dict[str, bytes | None] = {}
-    for place in range(1, len(names), 2):
-        specification = names[place]
-        name = str(specification["/UF"])
-        twice = name in files or str(specification["/F"]) != name
-        files[name] = None if twice else inflated(specification["/EF"]["/F"])
-    return files
 
 
 def _run(data: bytes, said: dict[str, str]) -> tuple[Run | None, str]:
@@ -283,7 +229,7 @@ def _kind(said: dict[str, str], signers: Sequence[str]) -> Line:
 
 def _printed(reader: Any, run: Run, run_digest: str, said: dict[str, str]) -> Line:
     pages = page_texts(reader, _MOST_PAGES)
-    for name in (name for name in said if is_odds(name)):
+    for name in (name for name in said if "." in name):
         if not any(said[name] in page for page in pages):
             return Line("printed", "bad", f"no page prints the digest of {name}")
     number = report_number(run_digest)

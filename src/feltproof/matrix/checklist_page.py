@@ -10,7 +10,7 @@ from feltproof.clauses import Section
 from feltproof.matrix import collector, templates
 from feltproof.matrix.fonts import glyphs
 from feltproof.matrix.printable import only_glyphs
-from feltproof.matrix.render import Complaints, page_fetcher, stopped_clock
+from feltproof.matrix.typesetter import Complaints, page_fetcher, stopped_clock
 from feltproof.papers.checklist import asked
 from feltproof.papers.record import RESULTS
 

@@ -3,15 +3,12 @@
 import ctypes
 import ctypes.util
 import hashlib
-import logging
-import os
 import re
 import sys
 import warnings
 import zlib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
@@ -26,9 +23,9 @@ from feltproof.errors import FeltproofError
 from feltproof.matrix import collector, templates, view
 from feltproof.matrix.appendix import Files
 from feltproof.matrix.evidence import run_bytes, session_bytes
-from feltproof.matrix.fonts import font, glyphs
+from feltproof.matrix.fonts import glyphs
 from feltproof.matrix.printable import only_glyphs
-from feltproof.matrix.typesetter import page_of, short_ways
+from feltproof.matrix.typesetter import Complaints, mark, page_fetcher, page_of, short_ways, stopped_clock
 from feltproof.runner import as_used
 from feltproof.runner.record import Run
 
@@ -90,7 +87,7 @@ def pdf(
     if missing := pdf_missing():
         raise FeltproofError(f"matrix.pdf: cannot be made without {', '.join(missing)}: {how_to_get_pango()}")
     files = {**evidence_files(run, session), **(attachments or {}), **dict(sorted((odds or {}).items()))}
-    return pdf_of(*pdf_source(run, session, signature=signature, odds=odds), files)
+    return pdf_of(*pdf_source(run, session, signature=signature, odds=odds, embedded=files), files)
 
 
 def evidence_files(run: Run, session: Mapping[str, Any]) -> dict[str, bytes]:
@@ -155,16 +152,25 @@ def keywords(report: view.Report) -> str:
             f"session={report.session_digest}",
             f"signature={report.signature}",
             f"renderer={renderer()}",
-            *(f"{one.name}={one.digest}" for one in report.odds),
+            *(f"{name}={sha256}" for name, sha256 in report.embedded if name not in (RUN_NAME, SESSION_NAME)),
         )
     )
 
 
 def pdf_source(
-    run: Run, session: Mapping[str, Any], *, signature: view.Signature, odds: Files | None = None
+    run: Run,
+    session: Mapping[str, Any],
+    *,
+    signature: view.Signature,
+    odds: Files | None = None,
+    embedded: Files | None = None,
 ) -> tuple[str, view.Report]:
-    """The pages as HTML, before they are laid out, every character of it one that the fonts have."""
-    report = view.report(run, session, signature, odds)
+    """The pages as HTML, before they are laid out, every character of it one that the fonts have.
+
+    They name each file that is to be `embedded` by its SHA-256; the evidence and the figures, if left out.
+    """
+    files = {**evidence_files(run, session), **(odds or {})} if embedded is None else embedded
+    report = view.report(run, session, signature, odds, files)
     source = (
         templates.environment()
         .get_template("pdf/report.html.j2")
@@ -244,74 +250,11 @@ def _description(name: str) -> str:
     }.get(name) or f"{name.partition('-')[0].capitalize()} that people brought to the run, as they were given"
 
 
-def page_fetcher() -> Any:
-    """Gives WeasyPrint our fonts and marks, and refuses everything else: no page can reach out."""
-    from weasyprint.urls import URLFetcher, URLFetcherResponse
-
-    class Fetcher(URLFetcher):  # type: ignore[misc]
-        def fetch(self, url: str, headers: Any = None) -> Any:
-            kind, _, name = url.partition(":")
-            if kind == "font":
-                return URLFetcherResponse(url, font(name), {"Content-Type": "font/ttf"})
-            if kind == "mark":
-                return URLFetcherResponse(url, _mark(name), {"Content-Type": "image/svg+xml"})
-            raise ValueError(f"{url}: a report holds everything that it shows")
-
-    return Fetcher()
-
-
-@contextmanager
-def stopped_clock(when: datetime) -> Iterator[None]:
-    """fontTools stamps each weight that it makes of a variable font with the time, unless it is told one."""
-    before = os.environ.get("SOURCE_DATE_EPOCH")
-    os.environ["SOURCE_DATE_EPOCH"] = str(int(when.timestamp()))
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["SOURCE_DATE_EPOCH"]
-        else:
-            os.environ["SOURCE_DATE_EPOCH"] = before
-
-
-class Complaints(logging.Handler):
-    """WeasyPrint only warns where it falls back on something else; a report that did is not the report."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(logging.WARNING)
-        self.name_of_file = name
-        self.said: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.said.append(record.getMessage())
-
-    def __enter__(self) -> "Complaints":
-        self._logger = logging.getLogger("weasyprint")
-        self._before = self._logger.handlers[:], self._logger.propagate, self._logger.level
-        self._logger.handlers, self._logger.propagate = [self], False
-        self._logger.setLevel(logging.WARNING)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._logger.handlers, self._logger.propagate = self._before[0], self._before[1]
-        self._logger.setLevel(self._before[2])
-
-    def raise_any(self) -> None:
-        """Raise a FeltproofError where anything was said."""
-        if self.said:
-            told = "; ".join(self.said[:5])
-            raise FeltproofError(f"{self.name_of_file}: WeasyPrint did not render it as it stands: {told}")
-
-
-def _mark(name: str) -> bytes:
-    return (content.reports() / "marks" / f"{name}.svg").read_bytes()
-
-
 def styled(name: str) -> str:
     """A style sheet of the HTML pages, its marks within it."""
     return re.sub(
         r'url\("mark:([a-z-]+)"\)',
-        lambda found: f'url("data:image/svg+xml;base64,{b64encode(_mark(found[1])).decode()}")',
+        lambda found: f'url("data:image/svg+xml;base64,{b64encode(mark(found[1])).decode()}")',
         (content.reports() / "html" / name).read_text("utf-8"),
     )
 

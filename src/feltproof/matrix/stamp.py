@@ -22,7 +22,7 @@ def drawn(signer: Signer, role: Role, reason: str, beside: Authorities, size: tu
     import weasyprint
     from weasyprint.text.fonts import FontConfiguration
 
-    from feltproof.matrix.render import page_fetcher
+    from feltproof.matrix.typesetter import page_fetcher
 
     template = jinja2.Environment(
         loader=jinja2.FileSystemLoader(content.reports()), autoescape=True, undefined=jinja2.StrictUndefined

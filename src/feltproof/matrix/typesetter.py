@@ -4,13 +4,18 @@ What is gone around is as pinned as WeasyPrint is; that the pages stay the same 
 """
 
 import copy
+import logging
+import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from typing import Any, Final
 from xml.etree.ElementTree import ParseError, fromstring
 
+from feltproof import content
 from feltproof.errors import FeltproofError
+from feltproof.matrix.fonts import font
 
 _VOID: Final = re.compile(r"<(br|col|img|meta)\b([^<>]*)>")
 """Elements that HTML never closes; between < and > there is nothing but ours, for every word of others is escaped."""
@@ -57,6 +62,70 @@ def _usual_style() -> Any:
     by_name = matcher.lower_local_name_selectors
     matcher.lower_local_name_selectors = by_name | {"li": [*by_name["li"], *of_items]}
     return sheet
+
+
+def page_fetcher() -> Any:
+    """Gives WeasyPrint our fonts and marks, and refuses everything else: no page can reach out."""
+    from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+    class Fetcher(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            kind, _, name = url.partition(":")
+            if kind == "font":
+                return URLFetcherResponse(url, font(name), {"Content-Type": "font/ttf"})
+            if kind == "mark":
+                return URLFetcherResponse(url, mark(name), {"Content-Type": "image/svg+xml"})
+            raise ValueError(f"{url}: a report holds everything that it shows")
+
+    return Fetcher()
+
+
+@contextmanager
+def stopped_clock(when: datetime) -> Iterator[None]:
+    """fontTools stamps each weight that it makes of a variable font with the time, unless it is told one."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(when.timestamp()))
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["SOURCE_DATE_EPOCH"]
+        else:
+            os.environ["SOURCE_DATE_EPOCH"] = before
+
+
+class Complaints(logging.Handler):
+    """WeasyPrint only warns where it falls back on something else; a report that did is not the report."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(logging.WARNING)
+        self.name_of_file = name
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+    def __enter__(self) -> "Complaints":
+        self._logger = logging.getLogger("weasyprint")
+        self._before = self._logger.handlers[:], self._logger.propagate, self._logger.level
+        self._logger.handlers, self._logger.propagate = [self], False
+        self._logger.setLevel(logging.WARNING)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._logger.handlers, self._logger.propagate = self._before[0], self._before[1]
+        self._logger.setLevel(self._before[2])
+
+    def raise_any(self) -> None:
+        """Raise a FeltproofError where anything was said."""
+        if self.said:
+            told = "; ".join(self.said[:5])
+            raise FeltproofError(f"{self.name_of_file}: WeasyPrint did not render it as it stands: {told}")
+
+
+def mark(name: str) -> bytes:
+    """The picture of a verdict, SVG."""
+    return (content.reports() / "marks" / f"{name}.svg").read_bytes()
 
 
 @contextmanager

@@ -192,6 +192,8 @@ class Report:
     """Why clauses are suspect, where it is the same for many, and for how many: said once, not in each row."""
     odds: tuple[Appendix, ...] = ()
     """Exact figures by section, where somebody asked for them."""
+    embedded: tuple[tuple[str, str], ...] = ()
+    """Name and SHA-256 of each file that the PDF holds."""
 
     @property
     def numbered(self) -> str:
@@ -256,7 +258,11 @@ class Report:
 
 
 def report(
-    run: record.Run, session: Mapping[str, Any], signature: Signature = "none", odds: Files | None = None
+    run: record.Run,
+    session: Mapping[str, Any],
+    signature: Signature = "none",
+    odds: Files | None = None,
+    embedded: Files | None = None,
 ) -> Report:
     """Work out what the report of a run shows; every string in it is safe to print, none is escaped yet."""
     run_file, session_file = run_bytes(run), session_bytes(session)
@@ -288,6 +294,7 @@ def report(
         decision_rule=_shortened(shown.decision_rule, _DECISION_RULE),
         suspects=suspects,
         odds=appendices(odds or {}, shown),
+        embedded=tuple((name, digest(data)) for name, data in (embedded or {}).items()),
     )
 
 
