@@ -133,7 +133,7 @@ def test_what_does_not_print_is_visible_in_every_form() -> None:
     for form in FORMS:
         if form.name not in ("xlsx", "csv", "md", "json"):
             continue
-        data = form.make(run, session(HOSTILE))
+        data = form.make(run, session(HOSTILE), {})
         if form.name == "xlsx":
             with zipfile.ZipFile(io.BytesIO(data)) as parts:
                 data = b"".join(parts.read(name) for name in parts.namelist())
@@ -146,9 +146,9 @@ def test_what_does_not_print_is_visible_in_every_form() -> None:
 def test_the_same_run_has_the_same_sheets() -> None:
     for form in FORMS:
         if form.name in ("xlsx", "csv", "md", "json"):
-            made = form.make(sample(small=True), session())
-            assert form.make(sample(small=True), session()) == made, form.name
-            assert form.make(sample(small=True, quick=True), session()) != made, form.name
+            made = form.make(sample(small=True), session(), {})
+            assert form.make(sample(small=True), session(), {}) == made, form.name
+            assert form.make(sample(small=True, quick=True), session(), {}) != made, form.name
 
 
 @pytest.mark.parametrize("name", [form.name for form in FORMS])
@@ -156,7 +156,7 @@ def test_each_form_is_known_to_be_of_its_run_and_of_no_other(tmp_path: Path, nam
     form = next(form for form in FORMS if form.name == name)
     run = sample(small=True)
 
-    (tmp_path / form.file).write_bytes(form.make(run, session()))
+    (tmp_path / form.file).write_bytes(form.make(run, session(), {}))
 
     assert of_another_run(tmp_path, [form.file], digest(run_bytes(run))) == ()
     assert of_another_run(tmp_path, [form.file], "0" * 64) == (form.file,)
