@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from feltproof.cli.page import filled, tone
-from feltproof.cli.par_sheet import exact, figure, hands, heading, tables, wagers
+from feltproof.cli.par_sheet import configurations, exact, figure, hands, heading, tables, wagers
 from feltproof.odds.criss_cross_poker.record import CrossEffect, CrossGame, CrossSheet, Starting
 from feltproof.odds.wording import AT, decimal, percent
 
@@ -31,6 +31,7 @@ def page(sheet: CrossSheet, fractions: bool) -> Iterator[str]:
     yield from tables("Five-card bonus, where a fold does not forfeit it", [sheet.five_card_bonus], fractions)
     yield from hands(sheet.hands)
     yield from _effects(sheet.effects)
+    yield from configurations(sheet.configurations or ())
 
 
 def _decisions(game: CrossGame, fractions: bool) -> Iterator[str]:

@@ -1,15 +1,23 @@
 """`feltproof odds`: exact figures of a section, every deal counted."""
 
 from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from feltproof import content
-from feltproof.clauses import load
-from feltproof.cli.options import FILE, FOLDER, pairs
+from feltproof.clauses import Section, load
+from feltproof.cli.ending import ended_by_signals
+from feltproof.cli.options import FILE, FOLDER, limit_options, pairs
 from feltproof.cli.page import say
 from feltproof.cli.progress import watching
-from feltproof.runner.request import available_jobs, choose_readings
+from feltproof.errors import UsageError
+from feltproof.protocol import Limits, connect
+from feltproof.protocol.address import refuse_unknown
+from feltproof.runner.request import SEED, available_jobs, choose_readings
+
+MOST_ROUNDS: Final = 10**10
+"""Of one simulation: a hundred thousand shards."""
 
 
 @click.command("odds", short_help="Work out what each wager returns, exactly.")
@@ -29,6 +37,27 @@ from feltproof.runner.request import available_jobs, choose_readings
     metavar="FILE",
     help="Hold a vendor's PAR sheet (YAML) against the figures, to the cent of a basis point.",
 )
+@click.option(
+    "--engine",
+    "address",
+    metavar="ENGINE",
+    help="Work out the figures of what this engine declares, too: builtin, python:MODULE:FACTORY, "
+    "'cmd:./engine --flag' or http://HOST:PORT/PATH.",
+)
+@click.option(
+    "--simulate",
+    "rounds",
+    type=click.IntRange(1, MOST_ROUNDS),
+    metavar="N",
+    help="Let the engine settle N rounds that are drawn, and hold what they come to against the exact figures.",
+)
+@click.option(
+    "--configuration", metavar="ID", help="The configuration that is simulated, where the engine declares several."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True, help="Of the rounds."
+)
+@limit_options
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
 @click.option(
     "-j", "--jobs", type=click.IntRange(min=0), help="Processes; as many as processors by default, 0 for none."
@@ -40,17 +69,34 @@ def command(
     as_json: bool,
     readings: dict[str, str],
     par: Path | None,
+    address: str | None,
+    rounds: int | None,
+    configuration: str | None,
+    seed: int,
+    timeout: float,
+    start_timeout: float,
+    memory: int,
     specs: Path | None,
     jobs: int | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
     """Work out what each wager of SECTION returns, how to play so as to lose least, and what each reading of the law
-    does to it. Exact, by enumeration: nothing is sampled.
+    does to it. Exact, by enumeration: nothing is sampled, unless --simulate asks for it.
 
-    The odds are the least that the law allows. With --par, figures that somebody states are held against those, and one
-    that differs ends it with 1.
+    The odds are the least that the law allows, and with --engine also those of each configuration. With --par, figures
+    that somebody states are held against the exact ones, and one that differs ends it with 1; so does a simulation
+    that an exact figure is outside the interval of.
     """
+    if address is None and (rounds is not None or configuration is not None):
+        raise UsageError("--simulate and --configuration: name the engine with --engine")
+    if rounds is None and configuration is not None:
+        raise UsageError(f"--configuration {configuration}: it is for --simulate N; figures are told of all of them")
+    if rounds is not None and par is not None:
+        raise UsageError("--par and --simulate: what is stated is held against what is exact: one or the other")
+    if address is not None:
+        refuse_unknown(address)
+    limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
     book = load(specs or content.specs())
     chosen = book.section(section)
     ids = choose_readings(book, (chosen,), readings)
@@ -61,9 +107,17 @@ def command(
 
     # Read before anything is counted: what is wrong in it is told at once.
     theirs = stated.load(par) if par is not None else None
-    with watching(quiet) as watch:
-        options = {id.partition("/")[2]: option for id, option in ids.items()}
-        found = odds.sheet(book, chosen, options, available_jobs() if jobs is None else jobs, watch.phase)
+    options = {id.partition("/")[2]: option for id, option in ids.items()}
+    if address is not None and rounds is not None:
+        from feltproof.cli import simulated
+
+        asked = simulated.Asked(
+            book, specs or content.specs(), chosen, options, address, limits, configuration, rounds, seed
+        )
+        return simulated.run(asked, as_json, quiet)
+    with ended_by_signals(), watching(quiet) as watch:
+        declared = _declared(address, limits, chosen) if address is not None else None
+        found = odds.sheet(book, chosen, options, available_jobs() if jobs is None else jobs, watch.phase, declared)
     if theirs is not None:
         comparison = stated.compare(theirs, found)
         from feltproof.cli import par_compared
@@ -82,3 +136,12 @@ def command(
         lines = par_sheet.page(found, verbose) if isinstance(found, Sheet) else cross_sheet.page(found, verbose)
         say("\n".join(lines))
     return 0
+
+
+def _declared(address: str, limits: Limits, section: Section) -> list[dict[str, Any]]:
+    """What an engine declares of the section's game."""
+    with connect(address, limits) as engine:
+        offer = engine.hello.games.get(section.game)
+    if offer is None:
+        raise UsageError(f"{address}: the engine does not offer {section.game}")
+    return [one.declared for one in offer.configurations]

@@ -5,8 +5,9 @@ from fractions import Fraction
 from typing import Final
 
 from feltproof.cli.page import filled, labelled, tone
+from feltproof.matrix.printable import printable
 from feltproof.money import in_dollars
-from feltproof.odds.record import Effect, Envy, Game, Hands, Progressive, Sheet, Strategy, Summary, Wager
+from feltproof.odds.record import Configured, Effect, Envy, Game, Hands, Progressive, Sheet, Strategy, Summary, Wager
 from feltproof.odds.wording import AT, decimal, pays, percent, spread, words
 
 _LABEL: Final = 26
@@ -37,6 +38,7 @@ def page(sheet: Sheet, fractions: bool) -> Iterator[str]:
         yield from _progressive(one, fractions)
     yield from hands(sheet.hands)
     yield from _effects(sheet.effects)
+    yield from configurations(sheet.configurations or ())
 
 
 def figure(label: str, number: Fraction, fractions: bool, of: str = "", plain: bool = False) -> str:
@@ -171,6 +173,33 @@ def hands(hands: Sequence[Hands]) -> Iterator[str]:
     for category in hands[0].counts:
         yield f"  {words(category):<{_LABEL}}" + "".join(f"{one.counts[category]:>14,}" for one in hands)
     yield f"  {'all':<{_LABEL}}" + "".join(f"{one.total:>14,}" for one in hands)
+
+
+def configurations(told: Sequence[Configured]) -> Iterator[str]:
+    """What an engine declares, side by side."""
+    if not told:
+        return
+    yield heading("Configurations, at what they declare, or the law's least where that is more")
+    side = list(dict.fromkeys(one.wager for configured in told for one in configured.side_wagers))
+    yield f"  {'house edge':<{_LABEL}}{'of an ante':>{_NUMBER}}" + "".join(
+        f"{'of ' + words(name):>18}" for name in side
+    )
+    flags: dict[str, list[str]] = {}
+    for one in told:
+        edges = {made.wager: made.house_edge for made in one.side_wagers}
+        cells = (f"{_edge(edges.get(name)):>18}" for name in side)
+        shown = printable(one.configuration, longest=_LABEL - 1)
+        yield f"  {shown:<{_LABEL}}{_edge(one.house_edge):>{_NUMBER}}" + "".join(cells)
+        for said in (*one.flags, *one.not_counted):
+            flags.setdefault(said, []).append(shown)
+    if "progressive" in side:
+        yield filled("progressive: for the least wager, at the meter's reset, without envy", 2)
+    for said, ids in flags.items():
+        yield filled(f"{tone(printable(said, longest=300), 'bad')}: {', '.join(ids)}", 2, 4)
+
+
+def _edge(number: Fraction | None) -> str:
+    return percent(number) if number is not None else "–"
 
 
 def _effects(effects: Sequence[Effect]) -> Iterator[str]:
