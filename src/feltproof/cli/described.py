@@ -7,10 +7,12 @@ from feltproof.clauses import Clause, Lawbook, Reading
 from feltproof.clauses.fingerprints import CheckSource
 from feltproof.clauses.ids import ClauseId
 from feltproof.clauses.records import Base, Choice, Envy, Floor, Holding, Limit, Meter, Multiple, Push
-from feltproof.cli.page import columns, filled, labelled, tone
+from feltproof.cli.page import columns, command, filled, labelled, tone
 from feltproof.cli.papers import attestation_said, waived_said
 from feltproof.matrix.printable import printable
 from feltproof.money import in_dollars
+from feltproof.odds import GAMES
+from feltproof.odds.flagged import known
 from feltproof.runner.record import CheckRecord, ClauseRecord, FaultRecord, Row, Run
 
 Sources = Mapping[str, CheckSource]
@@ -127,6 +129,19 @@ def reading_described(reading: Reading, short: bool = False) -> str:
         lines.append(filled(f"touches {', '.join(map(str, reading.clauses))}", 2, 4))
         lines.append(f"  specs/{reading.path}:{reading.line}")
     return "\n".join(lines)
+
+
+def flagged(book: Lawbook, reading: Reading) -> Iterator[str]:
+    """What stands out of the exact figures under an option of a reading; nothing where nothing does."""
+    for section in book.sections.values():
+        if section.game not in GAMES or section.readings.get(reading.name) != reading:
+            continue
+        flags = known(section)
+        if flags is None:
+            yield filled(f"what the figures flag is not known of these numbers: {command('odds', section.id)}", 2, 4)
+            continue
+        for option, said in flags.get(reading.name, {}).items():
+            yield filled(f"{tone('flagged, by the figures', 'bad')}: {option}: {'; '.join(said)}", 2, 4)
 
 
 def check_described(book: Lawbook, source: CheckSource) -> str:

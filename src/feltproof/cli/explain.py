@@ -65,6 +65,7 @@ def _of_the_law(name: str, book: Lawbook, rules: Path, run: Run | None) -> Itera
     elif readings:
         for reading in readings:
             yield described.reading_described(reading)
+            yield from described.flagged(book, reading)
             if run is not None:
                 in_force = [one.option for one in run.readings if one.id == reading.id]
                 yield f"  in the run: {in_force[0] if in_force else 'not in its scope'}"
