@@ -197,7 +197,7 @@ def test_workers_try_what_this_process_would() -> None:
 def test_an_engine_whose_process_dies_is_not_judged_and_keeps_no_other_from_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def submit(self: Crew, function: Any, specs: Path, rules: Path, task: Task) -> Future[Any]:
+    def submit(self: Crew, function: Any, task: Task) -> Future[Any]:
         """The worker dies of the right engine, and is there again for the mutant."""
         future: Future[Any] = Future()
         future.set_exception(Gone(-9)) if task[0] == "right engine" else future.set_result(Tried({A: True}))

@@ -21,6 +21,7 @@ from feltproof.runner.request import Request
 from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Found, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities, verify
+from feltproof.runner.workers import Workers
 
 EVERYTHING: Final = "qu-a.prog-a.five"
 ASKING: Final = Asking("builtin", Limits(), 5324)
@@ -86,7 +87,7 @@ def test_what_is_found_elsewhere_is_what_is_found_here_in_the_same_order(
     section: Section, engine: Connection, rules: Path, assignment: Assignment
 ) -> None:
     executor = Here()
-    elsewhere = Elsewhere(Pool(executor, 2, ASKING), assignment, ("check_wagers",))
+    elsewhere = Elsewhere(Pool(Workers(executor, 2), ASKING), assignment, ("check_wagers",))
     there, here = ran(section, engine, rules, elsewhere), ran(section, engine, rules)
     assert executor.called == ["check_wagers"]
     assert {trial.adopted for trial in there} == {True, False}
@@ -99,7 +100,9 @@ def test_a_file_that_nobody_has_begun_is_judged_here(
     section: Section, engine: Connection, rules: Path, assignment: Assignment
 ) -> None:
     # The one worker who judges is busy with the first file for ever.
-    elsewhere = Elsewhere(Pool(Never(), 2, ASKING), assignment, ("check_no_such", "check_wagers", "check_seats"))
+    elsewhere = Elsewhere(
+        Pool(Workers(Never(), 2), ASKING), assignment, ("check_no_such", "check_wagers", "check_seats")
+    )
     assert not any(trial.adopted for trial in ran(section, engine, rules, elsewhere))
 
 
@@ -120,7 +123,7 @@ def test_a_worker_with_something_else_judges_nothing_and_it_is_judged_here(
 ) -> None:
     with pytest.raises(Otherwise):
         judge(other(assignment), "check_seats")
-    elsewhere = Elsewhere(Pool(Here(), 2, ASKING), other(assignment), ("check_seats",))
+    elsewhere = Elsewhere(Pool(Workers(Here(), 2), ASKING), other(assignment), ("check_seats",))
     trials = ran(section, engine, rules, elsewhere)
     assert len(trials) > 1
     assert not any(trial.adopted for trial in trials)

@@ -26,6 +26,7 @@ from feltproof.runner.asking import DEADLY, PART, alike, ask_part, digest_of
 from feltproof.runner.crew import Crew
 from feltproof.runner.desk import SMALL, TINY, Desk
 from feltproof.runner.pool import Asking, Pool, processes
+from feltproof.runner.workers import Workers
 
 GAME: Final = "crazy-4-poker"
 ODD_ENGINES: Final = Path(__file__).with_name("odd_engines.py")
@@ -175,8 +176,8 @@ def pool() -> Iterator[Pool]:
 
 
 def crew(pool: Pool) -> Crew:
-    assert isinstance(pool.executor, Crew)
-    return pool.executor
+    assert isinstance(pool.workers.executor, Crew)
+    return pool.workers.executor
 
 
 def observed(connection: Connection, pool: Pool | None, sweep: Hands) -> Observation:
@@ -204,7 +205,7 @@ class Deadly(Executor):
 
 
 def test_a_worker_that_dies_at_work_is_a_fault_of_the_engine_and_the_next_sweep_has_another(pool: Pool) -> None:
-    dying = Pool(Deadly(crew(pool)), 2, pool.asking)
+    dying = Pool(Workers(Deadly(crew(pool)), 2), pool.asking)
     seen = observed(connect("builtin"), dying, hands(20 * PART))
     assert {fault.kind for fault in seen.faults} == {FaultKind.EXITED}
     assert "ended with 3" in seen.faults[0].detail

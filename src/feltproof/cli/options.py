@@ -35,6 +35,26 @@ SECONDS: Final = _Seconds(min=0, min_open=True, max=7 * 24 * 3600)
 FOLDER: Final = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
+def dask_option(function: F) -> F:
+    """`--dask`, for a verb whose work other machines can do."""
+    return click.option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Have it done by the workers of a Dask cluster: tcp://HOST:PORT of its scheduler. Needs feltproof[dask], "
+        "and on each worker this version of Feltproof (and the engine, at the same address).",
+    )(function)
+
+
+def resume_option(function: F) -> F:
+    """`--resume`, for a verb that may take long."""
+    return click.option(
+        "--resume",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Keep what is done so far in DIR, and begin with what an interrupted run has left there.",
+    )(function)
+
+
 def formats(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """`run,html,pdf`: some of the formats, with commas between."""
     asked = [word.strip() for word in value.split(",") if word.strip()]

@@ -1,6 +1,7 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,18 @@ from feltproof.cli.gating import Gate, gate_options, gated, why_ended
 from feltproof.cli.gating import told as told_of_gate
 from feltproof.cli.of_record import kept, see_to_options, subject, told
 from feltproof.cli.opening import header, other_readings, said_of
-from feltproof.cli.options import FOLDER, FORMATS, OUT, USUAL, formats, key_options, limit_options, pairs
+from feltproof.cli.options import (
+    FOLDER,
+    FORMATS,
+    OUT,
+    USUAL,
+    dask_option,
+    formats,
+    key_options,
+    limit_options,
+    pairs,
+    resume_option,
+)
 from feltproof.cli.page import columns, filled, plural, say, tone
 from feltproof.cli.papers import Given, paper_options
 from feltproof.cli.progress import watching
@@ -131,10 +143,14 @@ _PATH = click.Path(exists=True, path_type=Path)
 @click.option("--seed", type=click.IntRange(min=0, max=2**53 - 1), default=SEED, show_default=True)
 @click.option(
     "--jobs",
+    "--workers",
     type=click.IntRange(min=0, max=64),
     metavar="N",
-    help="Engines asked side by side, 64 at most; as many as there are processors, if left out.",
+    help="Processes that ask and judge side by side, each with an engine, 64 at most; as many as there are processors, "
+    "if left out.",
 )
+@dask_option
+@resume_option
 @limit_options
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
 @click.option("--rules", type=FOLDER, metavar="DIR", help="Checks other than those that come with Feltproof.")
@@ -169,6 +185,8 @@ def command(
     passphrase_env: str | None,
     seed: int,
     jobs: int | None,
+    dask: str | None,
+    resume: Path | None,
     timeout: float,
     start_timeout: float,
     memory: int,
@@ -214,6 +232,10 @@ def command(
         _refuse_habit(relied_on, address, quick, key)
     gate.refuse(relied_on)
     see_to_options(context, of_record, ledger)
+    if of_record and resume is not None:
+        raise UsageError("--of-record: is asked from beginning to end: leave --resume out")
+    if dask is not None and jobs is not None:
+        raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
     before = None if since is None else read_run(since)
     baseline = gate.read(papers.on)
     request = Request(
@@ -228,6 +250,8 @@ def command(
         quick=quick,
         seed=seed,
         jobs=jobs,
+        dask=dask,
+        resume=resume,
         limits=Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None),
         specs=specs,
         rules=rules,
@@ -263,13 +287,16 @@ def command(
                 say(header(request, chosen, others, compared, qualified.said, attempt))
             clock, worked = Clock(), Worked()
             with watching(quiet) as watch:
-                verified = verify(request, watch, transcript=keeping)
+                with _resumable(resume):
+                    verified = verify(request, watch, transcript=keeping)
                 if odds:
                     worked.out(verified.run, lawbook, watch.phase)
                 watch.phase("rendering")
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
                 done = gated(gate, run, baseline)
+                if verified.resumed:
+                    session |= {"resumed": verified.resumed}
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
                 if attempt is not None:
                     run = attempt.recorded(run)
@@ -279,6 +306,11 @@ def command(
                 if transcript is not None:
                     written.append((transcript, "every request and reply"))
     done.keep()
+    if verified.not_kept:
+        say(tone(verified.not_kept, "open"))
+    if verified.resumed and not quiet:
+        parts = plural(verified.resumed, "part of a sweep was", "parts of sweeps were")
+        say(f"{parts} answered before the run was interrupted, and not asked again.\n")
     say(summary.verdict(run))
     if not quiet:
         where = out / RUN_NAME if "run" in chosen_formats else None
@@ -318,6 +350,17 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
     if quick:
         said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
         raise UsageError(f"{relied_on}: {said}: leave out --quick")
+
+
+@contextmanager
+def _resumable(folder: Path | None) -> Iterator[None]:
+    """Within it, whoever stops the run is told how it goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folder is not None:
+            say(f"\nfeltproof: what was answered is in {folder}: the same command goes on from there", err=True)
+        raise
 
 
 def _every_clause(run: Run) -> str:

@@ -2,8 +2,8 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -16,9 +16,10 @@ from feltproof.qualification.conclusions import QUALIFIED, concluded, counted, u
 from feltproof.qualification.ground import Ground, Passed, Tried, declared
 from feltproof.qualification.record import MutantTried, Qualification, RightEngineTried, Suite
 from feltproof.qualification.trying import Task, tried
-from feltproof.runner.crew import Crew, Gone
+from feltproof.runner.crew import Gone
 from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import SEED, available_jobs, choose_sections
+from feltproof.runner.workers import Workers, processes
 from feltproof.variants import all_variants
 from feltproof.variants.variant import Variant
 
@@ -129,8 +130,8 @@ def qualify(request: Request, planned: Plan, done: Done) -> Qualification:
     jobs = min(available_jobs() if request.jobs is None else request.jobs, len(tasks))
     if jobs:
         # They hold nothing that would be lost.
-        with Crew(jobs, patience=0.5) as crew:
-            _dealt(crew, specs.resolve(), rules.resolve(), tasks, told)
+        with processes(jobs, patience=0.5) as workers:
+            _dealt(workers, specs.resolve(), rules.resolve(), tasks, told)
     else:
         for task in tasks:
             told(task, tried(specs, rules, task))
@@ -138,17 +139,16 @@ def qualify(request: Request, planned: Plan, done: Done) -> Qualification:
 
 
 def _dealt(
-    executor: Executor, specs: Path, rules: Path, tasks: Sequence[Task], told: Callable[[Task, Tried | Passed], None]
+    workers: Workers, specs: Path, rules: Path, tasks: Sequence[Task], told: Callable[[Task, Tried | Passed], None]
 ) -> None:
-    dealt = {executor.submit(tried, specs, rules, task): task for task in tasks}
-    for future in as_completed(dealt):
-        task = dealt[future]
-        try:
-            result = future.result()
-        except Gone as gone:
+    for task, result in workers.each(partial(tried, specs, rules), tasks):
+        if isinstance(result, Gone):
             # One engine that takes its worker with it does not keep the others from being tried.
-            result = _unjudged(task, f"the process that tried it ended with {gone.code}")
-        told(task, result)
+            told(task, _unjudged(task, f"the process that tried it ended with {result.code}"))
+        elif isinstance(result, Exception):
+            raise result
+        else:
+            told(task, result)
 
 
 def _unjudged(task: Task, why: str) -> Tried | Passed:

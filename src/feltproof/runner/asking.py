@@ -47,6 +47,8 @@ class PartAnswer:
     """The engine broke down too often; what was left of the part was not asked."""
     kept: transcript.Packed | None = None
     """Every request and reply that `digest` is of, where they are to be kept."""
+    resumed: bool = False
+    """Whether it was answered before the run was interrupted."""
 
 
 def ask_part(

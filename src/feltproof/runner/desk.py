@@ -1,6 +1,7 @@
 """The desk where checks put their cases: every answer is remembered, long sweeps go to the pool."""
 
 import hashlib
+import pickle
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -14,9 +15,11 @@ from feltproof.checks.sweep import Answered, Observation, Sweep, Wavering, same_
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Broken, EngineFault, Fault
 from feltproof.protocol.messages import Hello
+from feltproof.runner import kept_parts
 from feltproof.runner.ahead import Ahead
-from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, ask_part, digest_of
-from feltproof.runner.pool import Pool
+from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, digest_of
+from feltproof.runner.pool import Pool, Task
+from feltproof.runner.resuming import Kept
 from feltproof.runner.transcript import Place, Transcript
 
 SMALL: Final = 5_000
@@ -42,13 +45,16 @@ class Desk:
         pool: Pool | None = None,
         progress: Progress = untold,
         transcript: Transcript | None = None,
+        kept: Kept | None = None,
     ) -> None:
+        """`kept` is where the answers to long sweeps are found again, should the run be interrupted."""
         self.hello: Hello = connection.hello
         self._connection = connection
         self._seed = seed
         self._pool = pool
         self._progress = progress
         self._transcript = transcript
+        self._kept = kept
         self._observed: dict[tuple[str, str | None], list[Observation]] = {}
         self._ahead: Ahead | None = None
         self._answered: dict[bytes, Answered] = {}
@@ -101,13 +107,21 @@ class Desk:
         label = sweep.name if configuration is None else f"{sweep.name}, {configuration}"
         done_cases = 0
 
-        def parts() -> Iterator[tuple[int, Sweep, str | None]]:
+        keys: dict[int, str] = {}
+
+        def parts() -> Iterator[Task]:
             for number, start in enumerate(starts):
-                yield number, sweep.part(start, start + PART), configuration
+                part, known = sweep.part(start, start + PART), None
+                if self._kept is not None:
+                    keys[number] = self._kept.key(str(configuration).encode(), pickle.dumps(part))
+                    known = self._kept.get(keys[number])
+                yield Task(number, part, configuration, known)
 
         def done(number: int, answer: PartAnswer | Fault) -> bool:
             nonlocal done_cases
             if isinstance(answer, PartAnswer):
+                if self._kept is not None:
+                    self._keep(keys.pop(number), answer)
                 # Millions of cases are on their way at once: what is kept of them is small from the start.
                 kept[number] = keeper.keep(answer.columns)
                 if self._transcript is not None and answer.kept is not None:
@@ -122,16 +136,24 @@ class Desk:
         if self._pool is not None and elsewhere:
             self._pool.run(parts(), done)
         else:
-            for number, part, _ in parts():
+            keep = self._transcript is not None
+            for task in parts():
                 try:
-                    answer: PartAnswer | Fault = ask_part(
-                        self._connection, part, configuration, self._seed, keep=self._transcript is not None
+                    answer: PartAnswer | Fault = kept_parts.ask(
+                        self._connection, task.part, configuration, self._seed, keep=keep, known=task.known
                     )
                 except (Broken, EngineFault) as broken:
                     answer = broken.fault
-                if not done(number, answer):
+                if not done(task.number, answer):
                     break
         return self._assemble(sweep, configuration, answers, kept, keeper, said)
+
+    def _keep(self, key: str, answer: PartAnswer) -> None:
+        assert self._kept is not None
+        if answer.resumed:
+            self._kept.found += 1
+        elif (data := kept_parts.written(answer)) is not None:
+            self._kept.put(key, data)
 
     def _assemble(
         self,

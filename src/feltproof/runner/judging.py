@@ -25,6 +25,7 @@ from feltproof.runner.connected import connected
 from feltproof.runner.desk import Desk
 from feltproof.runner.pool import Asking, Pool, this_process
 from feltproof.runner.trials import Bench, Found, Trial, Trials, run_trials
+from feltproof.runner.workers import WHILE
 
 GLANCE: Final = 0.1
 """Seconds between two looks at whether the user has stopped us."""
@@ -108,7 +109,7 @@ class Elsewhere:
         self._order: list[tuple[str, str]] = []
         self._lock = threading.Lock()
         # One worker at least is left to those who wait for a sweep.
-        for _ in range(max(1, pool.jobs - 1)):
+        for _ in range(max(1, pool.workers.count - 1)):
             self._give()
 
     def _give(self) -> None:
@@ -117,7 +118,7 @@ class Elsewhere:
                 return
             file = self._left.pop()
             try:
-                self._given[file] = future = self._pool.executor.submit(judge, self._assignment, file)
+                self._given[file] = future = self._pool.workers.executor.submit(judge, self._assignment, file)
             except RuntimeError:
                 # The workers have been sent home.
                 return
@@ -153,16 +154,20 @@ class Elsewhere:
             future = self._given.get(file)
         if future is None:
             return None
+        waited = 0.0
         while True:
             try:
                 # Not for ever: Ctrl-C is heard between two waits only.
                 verdicts = future.result(GLANCE)
             except TimeoutError:
-                continue
+                waited += GLANCE
+                if waited > WHILE and not self._pool.workers.any_left():
+                    return None
             except (Exception, CancelledError):
                 return None
-            self._pool.heard(verdicts.worker, verdicts.stderr)
-            return verdicts.by_trial
+            else:
+                self._pool.heard(verdicts.worker, verdicts.stderr)
+                return verdicts.by_trial
 
 
 def _trial(item: pytest.Item) -> Trial | None:

@@ -1,28 +1,36 @@
-"""Parts of sweeps, put to engines in other processes: those of any executor of `concurrent.futures`.
+"""Parts of sweeps, put to engines in other processes.
 
 A worker that dies, by whatever an engine in its process did, is a fault of the engine and no hang of ours.
 """
 
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from feltproof.checks.sweep import Sweep
 from feltproof.protocol import Connection, Limits
 from feltproof.protocol.faults import EngineFault, Fault, FaultKind
-from feltproof.runner.asking import PartAnswer, ask_part
+from feltproof.runner import kept_parts, workers
+from feltproof.runner.asking import PartAnswer
 from feltproof.runner.connected import connected
-from feltproof.runner.crew import Crew, Gone
+from feltproof.runner.workers import Workers, death
 
-Task = tuple[int, Sweep, str | None]
-
-AT_ONCE: Final = 2
-"""So many parts are dealt out for each worker: one that it is asking, and one that it need not wait for."""
 KEPT: Final = 16
 """Of so many workers, those of the past included, what their engines wrote to stderr is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A part of a sweep, to be put to an engine."""
+
+    number: int
+    part: Sweep
+    configuration: str | None
+    known: bytes | None = None
+    """What was kept of its answers before the run was interrupted."""
 
 
 @dataclass(frozen=True)
@@ -46,20 +54,22 @@ class Reply:
     stderr: str
 
 
-def ask(asking: Asking, part: Sweep, configuration: str | None) -> Reply:
+def ask(asking: Asking, task: Task) -> Reply:
     """Put a part to the engine of the process that this is called in."""
     worker = this_process()
     try:
         with connected(asking.address, asking.limits) as connection:
-            answer = _answered(connection, asking, part, configuration)
+            answer = _answered(connection, asking, task)
             return Reply(answer, worker, connection.stderr_tail)
     except EngineFault as unmet:
         return Reply(unmet.fault, worker, unmet.stderr)
 
 
-def _answered(connection: Connection, asking: Asking, part: Sweep, configuration: str | None) -> PartAnswer | Fault:
+def _answered(connection: Connection, asking: Asking, task: Task) -> PartAnswer | Fault:
     try:
-        return ask_part(connection, part, configuration, asking.seed, keep=asking.keep)
+        return kept_parts.ask(
+            connection, task.part, task.configuration, asking.seed, keep=asking.keep, known=task.known
+        )
     except EngineFault as broken:
         return broken.fault
 
@@ -70,11 +80,10 @@ def this_process() -> tuple[str, int]:
 
 
 class Pool:
-    """An executor, as the desk has parts of a sweep asked by it."""
+    """Workers, as the desk has parts of a sweep asked by them."""
 
-    def __init__(self, executor: Executor, jobs: int, asking: Asking) -> None:
-        """`jobs` is how many workers the executor has."""
-        self.executor, self.jobs, self.asking = executor, jobs, asking
+    def __init__(self, workers: Workers, asking: Asking) -> None:
+        self.workers, self.asking = workers, asking
         self._stderr: dict[tuple[str, int], str] = {}
 
     @property
@@ -84,29 +93,25 @@ class Pool:
 
     def run(self, tasks: Iterator[Task], done: Callable[[int, PartAnswer | Fault], bool]) -> None:
         """Deal `tasks` out; `done` takes each answer, and returns False to have no more dealt."""
-        dealt: dict[Future[Reply], Task] = {}
         more = True
-        while True:
-            while more and len(dealt) < AT_ONCE * self.jobs:
-                task = next(tasks, None)
-                if task is None:
-                    more = False
-                    break
-                dealt[self.executor.submit(ask, self.asking, task[1], task[2])] = task
-            if not dealt:
-                return
-            for future in wait(dealt, return_when=FIRST_COMPLETED).done:
-                number, part, _ = dealt.pop(future)
-                more = done(number, self._answer(future, part)) and more
 
-    def _answer(self, future: "Future[Reply]", part: Sweep) -> PartAnswer | Fault:
-        try:
-            reply = future.result()
-        except Gone as gone:
-            detail = f"the process that the engine ran in ended with {gone.code}"
-            return Fault(kind=FaultKind.EXITED, method=part.method, detail=detail)
-        self.heard(reply.worker, reply.stderr)
-        return reply.answer
+        def wanted() -> Iterator[Task]:
+            for task in tasks:
+                yield task
+                if not more:
+                    return
+
+        for task, result in self.workers.each(partial(ask, self.asking), wanted()):
+            more = done(task.number, self._answer(result, task.part)) and more
+
+    def _answer(self, result: Reply | Exception, part: Sweep) -> PartAnswer | Fault:
+        if isinstance(result, Reply):
+            self.heard(result.worker, result.stderr)
+            return result.answer
+        died = death(result)
+        if died is None:
+            raise result
+        return Fault(kind=FaultKind.EXITED, method=part.method, detail=died)
 
     def heard(self, worker: tuple[str, int], stderr: str) -> None:
         """Keep what the engine of a worker wrote to stderr."""
@@ -118,7 +123,7 @@ class Pool:
 
 
 @contextmanager
-def processes(jobs: int, asking: Asking) -> Iterator[Pool]:
+def processes(count: int, asking: Asking) -> Iterator[Pool]:
     """A pool of processes on this machine; none is left when it is left."""
-    with Crew(jobs) as crew:
-        yield Pool(crew, jobs, asking)
+    with workers.processes(count) as those:
+        yield Pool(those, asking)

@@ -38,6 +38,10 @@ class Request:
     seed: int = SEED
     jobs: int | None = None
     """Worker processes; as many as there are processors where `None`, none where 0."""
+    dask: str | None = None
+    """Address of the scheduler of a Dask cluster, whose workers are taken instead."""
+    resume: Path | None = None
+    """Folder of what is answered, for a run that may be interrupted, and of one that was."""
     limits: Limits = field(default_factory=Limits)
     specs: Path | None = None
     """Folder of the specs; those that come with Feltproof where `None`."""

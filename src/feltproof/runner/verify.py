@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +20,16 @@ from feltproof.runner.desk import Desk, Progress, untold
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.memory import give_back
 from feltproof.runner.papered import with_papers
-from feltproof.runner.pool import Asking, Pool, processes
+from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
+from feltproof.runner.resuming import Kept, files_of
 from feltproof.runner.scope import Scope
 from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trial, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
+from feltproof.runner.workers import Workers, cluster, processes
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,10 @@ class Verified:
     """The specs and checks as they were used, `suite.tar`."""
     rests_on: RestsOn
     """What the digest of each check is of."""
+    resumed: int | None = None
+    """How many parts of sweeps had been answered before the run was interrupted; `None` where nothing was kept."""
+    not_kept: str = ""
+    """Why not all could be kept for another such run."""
 
 
 def verify(
@@ -85,15 +91,15 @@ def verify(
         pool = None
         if connection is None:
             connection = stack.enter_context(connect(request.address, request.limits))
-            jobs = available_jobs() if request.jobs is None else request.jobs
-            if jobs > 1:
-                asking = Asking(request.address, request.limits, request.seed, keep=transcript is not None)
-                pool = stack.enter_context(processes(jobs, asking))
+            workers = _workers(request, stack)
+            if workers is not None:
+                pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
+        kept = None if request.resume is None else Kept(request.resume, _hangs_on(request, connection, used))
         if not request.sections:
             sections, left_out = of_its_games(sections, connection.hello, texts)
         _see_to_case(request, connection, sections, measured)
         comparisons = compare_all(lawbook, sections, in_force)
-        desk = Desk(connection, request.seed, pool, watch.sweep, transcript)
+        desk = Desk(connection, request.seed, pool, watch.sweep, transcript, kept)
         sources = fingerprint.checks(rules)
         judged = []
         for number, section in enumerate(sections, 1):
@@ -130,7 +136,22 @@ def verify(
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     rests_on = {(str(t.clause.id), t.check.name): t.evidence.digested for j in judged for t in j.trials}
     run = as_used.said_by(run, used, as_used.files_of(specs, rules))
-    return Verified(run, stderr, errors, as_used.packed(used), rests_on)
+    verified = Verified(run, stderr, errors, as_used.packed(used), rests_on)
+    return verified if kept is None else replace(verified, resumed=kept.found, not_kept=kept.full)
+
+
+def _workers(request: Request, stack: ExitStack) -> Workers | None:
+    """Who asks and judges beside this process: a cluster, processes of this machine, or nobody."""
+    if request.dask is not None:
+        return stack.enter_context(cluster(request.dask))
+    jobs = available_jobs() if request.jobs is None else request.jobs
+    return stack.enter_context(processes(jobs)) if jobs > 1 else None
+
+
+def _hangs_on(request: Request, connection: Connection, used: as_used.Files) -> Any:
+    """Everything that an answer hangs on beside the question."""
+    made_of = files_of(request.address, request.artifacts)
+    return [request.address, connection.hello, made_of, request.seed, as_used.manifest(used)]
 
 
 def _see_to_case(

@@ -1,0 +1,153 @@
+"""Where work is dealt out to: processes of this machine, or those of a Dask cluster."""
+
+import importlib
+import logging
+import platform
+import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from feltproof import __version__
+from feltproof.errors import FeltproofError, UsageError
+from feltproof.runner.crew import Crew, Gone
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+AT_ONCE: Final = 2
+"""So many tasks are dealt out for each worker: one that it is at, and one that it need not wait for."""
+PATIENCE: Final = 10
+"""Seconds that a scheduler has to answer, and to have a worker."""
+
+
+WHILE: Final = 20
+"""Seconds without a result after which we look whether there is still a worker."""
+LOST: Final = "the workers are gone: begin again; with --resume it begins where they were"
+_ADDRESS: Final = re.compile(r"(tcp|tls|ws|wss)://[^\s/]+:\d+/?")
+
+
+class Lost(FeltproofError):
+    """The workers are gone, and nobody can tell what they were at."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """An executor, and how many there are behind it."""
+
+    executor: Executor
+    count: int
+    any_left: Callable[[], bool] = lambda: True
+    """Whether there is anybody who could go on; asked where nothing comes for a while."""
+
+    def each(
+        self, function: Callable[[Task], Result], tasks: Iterable[Task]
+    ) -> Iterator[tuple[Task, Result | Exception]]:
+        """Have `function` called with each of `tasks`, side by side; what came of each, as it comes."""
+        dealt: dict[Future[Result], Task] = {}
+        left = iter(tasks)
+        more = True
+        while True:
+            while more and len(dealt) < AT_ONCE * self.count:
+                try:
+                    task = next(left)
+                except StopIteration:
+                    more = False
+                else:
+                    dealt[self.executor.submit(function, task)] = task
+            if not dealt:
+                return
+            done = wait(dealt, WHILE, FIRST_COMPLETED).done
+            if not done and not self.any_left():
+                raise Lost(LOST)
+            for future in done:
+                task = dealt.pop(future)
+                result: Result | Exception = outcome(future)
+                yield task, result
+
+
+def outcome(future: Future[Any]) -> Any:
+    """What a future has come to: its result, or the exception that came instead.
+
+    Raises:
+        Lost: it was cancelled with all others.
+    """
+    try:
+        return future.result()
+    except CancelledError as error:
+        raise Lost(
+            "the workers are gone in the middle of their work: begin again; with --resume, where it was"
+        ) from error
+    except Exception as error:
+        return error
+
+
+def death(error: Exception) -> str | None:
+    """How the worker that had a task ended, in words; `None` where the task failed in another way."""
+    if isinstance(error, Gone):
+        return f"the process that the engine ran in ended with {error.code}"
+    # By its name: Dask need not be there.
+    if type(error).__name__ == "KilledWorker":
+        return f"every process that it was given to ended: {error}"
+    return None
+
+
+@contextmanager
+def processes(count: int, patience: float | None = None) -> Iterator[Workers]:
+    """So many processes of this machine; none is left when they are left."""
+    with Crew(count) if patience is None else Crew(count, patience) as crew:
+        yield Workers(crew, count)
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Workers]:
+    """The workers of a Dask cluster, by the address of its scheduler: `tcp://10.0.0.1:8786`.
+
+    Raises:
+        UsageError: `distributed` is not installed, no scheduler answers there, it has no worker, or a worker has not
+            this very version of Feltproof and Python.
+    """
+    if not _ADDRESS.fullmatch(address):
+        raise UsageError(f"--dask {address}: is not of the form tcp://HOST:PORT")
+    try:
+        distributed: Any = importlib.import_module("distributed")
+    except ImportError as error:
+        raise UsageError(f"--dask {address}: needs the extra: pip install 'feltproof[dask]'") from error
+    # What it has to say of a worker that is gone, we say ourselves.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise UsageError(f"--dask {address}: no scheduler answers there: {error}") from error
+    executor = None
+    try:
+        _expect_alike(address, client)
+        executor = client.get_executor(pure=False)
+        yield Workers(executor, sum(client.nthreads().values()), lambda: bool(client.nthreads()))
+    finally:
+        if executor is not None:
+            executor.shutdown(wait=False)
+        client.close(timeout=PATIENCE)
+
+
+def alike() -> tuple[str, str]:
+    """What has to be the same wherever something is judged: the versions of Feltproof and of Python."""
+    return __version__, platform.python_version()
+
+
+def _expect_alike(address: str, client: Any) -> None:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+        found = client.run(alike, on_error="return")
+    except (OSError, TimeoutError) as error:
+        raise UsageError(f"--dask {address}: the scheduler has no worker: start one with dask worker") from error
+    for worker, said in found.items():
+        if isinstance(said, BaseException):
+            raise UsageError(
+                f"--dask {address}: the worker {worker} has no Feltproof {__version__}: install it there ({said})"
+            )
+        if said != alike():
+            ours, theirs = (" on Python ".join(one) for one in (alike(), said))
+            raise UsageError(f"--dask {address}: the worker {worker} has Feltproof {theirs}, and here is {ours}")
