@@ -65,10 +65,23 @@ class Holdings:
     """
 
     def __init__(
-        self, ranking: Ranking, cards: int, dealer_cards: int, deck: Deck | None = None, tell: Tell = untold
+        self,
+        ranking: Ranking,
+        cards: int,
+        dealer_cards: int,
+        deck: Deck | None = None,
+        tell: Tell = untold,
+        players: "Holdings | None" = None,
     ) -> None:
+        """Count them; `players` has the same players, under the same ranking, against another dealer."""
         self.ranking, self.cards, self.dealer_cards, self.deck = ranking, cards, dealer_cards, deck or Deck()
-        self.players, self.strengths = _by_strength(ranking, self.deck.dealt(cards))
+        self.players: Dealt
+        self.strengths: NDArray[np.int32]
+        self.players, self.strengths = (
+            (players.players, players.strengths) if players else _by_strength(ranking, self.deck.dealt(cards))
+        )
+        self._classes: list[tuple[int, NDArray[np.int32]]] = players._classes if players else []
+        """Of each subset of the players' cards, its size and its class for each of their hands."""
         held, theirs = self.players, self.strengths
         if dealer_cards != cards:
             held, theirs = _by_strength(ranking, self.deck.dealt(dealer_cards))
@@ -107,12 +120,14 @@ class Holdings:
         # Begun with the dealer's hands that hold all of the player's cards: none of them is lower than the player's.
         no_better, below = (sign * part for part in self._with_all(bar))
         upto, lower = no_better, np.zeros(len(ours), np.int64)
+        if not self._classes:
+            sizes = range(len(self._tables))
+            self._classes += [(s, classes(s).of_hand[at]) for s in sizes for at in subsets(self.players.hands, s)]
         for size, table in enumerate(self._tables):
             sign = -1 if size % 2 else 1
-            kind, under = classes(size).of_hand, table[:, :bar].sum(axis=1, dtype=np.int64)
+            under = table[:, :bar].sum(axis=1, dtype=np.int64)
             summed = np.cumsum(table, axis=1, dtype=self._holds(size))
-            for place in subsets(self.players.hands, size):
-                of = kind[place]
+            for of in (of for held, of in self._classes if held == size):
                 at_most = summed[of, ours].astype(np.int64)
                 upto += sign * at_most
                 lower += sign * (at_most - table[of, ours])

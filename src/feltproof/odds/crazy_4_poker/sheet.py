@@ -89,7 +89,13 @@ class _Desk:
             self.holdings[order, dealer_cards] = (
                 known.ordered(ranking)
                 if known is not None and dealer_cards == self.rules.cards
-                else Holdings(ranking, self.rules.cards, dealer_cards, tell=self.tell)
+                else Holdings(
+                    ranking,
+                    self.rules.cards,
+                    dealer_cards,
+                    tell=self.tell,
+                    players=self.holdings.get((order, self.rules.cards)),
+                )
             )
         return self.holdings[order, dealer_cards]
 

@@ -166,9 +166,10 @@ class _Places:
             triple[tuple(self.triples[:, order].T)] = np.arange(len(self.triples))
         self.with_middle = triple[self.pairs[:, 0], self.pairs[:, 1]]
         """`[pair, middle]`: the triple; -1 where the middle card is of the pair."""
-        holds = np.zeros((len(self.pairs), cards), np.float32)
-        np.put_along_axis(holds, self.pairs, 1, axis=1)
-        self.apart = holds @ holds.T == 0
+        self.holds = np.zeros((len(self.pairs), cards), np.float32)
+        """`[pair, card]`: 1 where the card is of the pair."""
+        np.put_along_axis(self.holds, self.pairs, 1, axis=1)
+        self.apart = self.holds @ self.holds.T == 0
         self.pair = np.full((cards, cards), -1, np.intp)
         for first, second in ((0, 1), (1, 0)):
             self.pair[self.pairs[:, first], self.pairs[:, second]] = np.arange(len(self.pairs))
@@ -193,8 +194,14 @@ class _Table:
         reached = np.stack([(self.kind > level) & self.valid for level in np.flatnonzero(steps)], axis=1)
         flat = reached.reshape(len(reached), -1).astype(np.float32)
         weighted = flat[across] * np.repeat(steps[steps > 0], places.cards).astype(np.float32)
+        self.antes = self._summed(worths.of(worths.antes[0]), worths.of(worths.antes[1]))
+        """What both antes are worth."""
+        self.on_across, self.on_down = self._summed(values, None), self._summed(None, values)
+        """What each ante of the across bet is worth, and of the down bet."""
         # What both hands reach together, the middle cards summed: whole numbers, small enough to be exact.
-        self.lesser = (weighted @ flat.T).astype(np.int32) + np.int32(values[0] * self.middles)
+        lesser = (weighted @ flat.T).astype(np.int32) + np.int32(values[0] * self.middles)
+        self.on_middle = self.on_across + self.on_down - lesser
+        """What each ante of the middle bet is."""
 
     def _alike(self, hand: tuple[int, ...], rest: NDArray[np.uint8]) -> NDArray[np.intp]:
         """By pair: the first pair that it becomes under a change of suits that leaves the hand as it is."""
@@ -207,22 +214,24 @@ class _Table:
                 first = np.minimum(first, places.pair[turned[places.pairs[:, 0]], turned[places.pairs[:, 1]]])
         return first
 
-    def _summed(self, worth: Ints, rows: Ints) -> tuple[Part, Part]:
-        """`[across, down]`: a worth by kind, of the across hand, and of the down hand, over the middle cards left."""
-        pairs, across = self.rounds.places.pairs, self.across[rows]
-        each = np.where(self.valid, worth[self.kind], 0).astype(np.int32)
-        total = each.sum(axis=1, dtype=np.int32)
-        of_across = total[across][:, None] - each[across][:, pairs[:, 0]] - each[across][:, pairs[:, 1]]
-        turned = np.ascontiguousarray(each.T)
-        of_down = total[None] - turned[pairs[across, 0]] - turned[pairs[across, 1]]
-        return of_across, of_down
-
-    def _parts(self, rows: Ints) -> tuple[Part, Part, Part, Part]:
-        """Of a block: what both antes, each ante of across and down bet, and each ante of middle bet are worth."""
-        worths = self.rounds.worths
-        across, down = self._summed(worths.of("across"), rows)
-        antes = self._summed(worths.of(worths.antes[0]), rows)[0] + self._summed(worths.of(worths.antes[1]), rows)[1]
-        return antes, across, down, across + down - self.lesser[rows]
+    def _summed(self, of_across: Ints | None, of_down: Ints | None) -> Part:
+        """What hands are worth over the middle cards left, by kind of the across hand, and of the down hand."""
+        holds = self.rounds.places.holds
+        summed = np.zeros((len(self.across), len(holds)), np.int32)
+        # Whole numbers, small enough to be exact.
+        across, down = (
+            None if worth is None else np.where(self.valid, worth[self.kind], 0).astype(np.float32)
+            for worth in (of_across, of_down)
+        )
+        for start in range(0, len(self.across), _ROWS):
+            rows = self.across[start : start + _ROWS]
+            part = np.zeros((len(rows), len(holds)), np.float32)
+            if across is not None:
+                part += across[rows].sum(axis=1)[:, None] - across[rows] @ holds.T
+            if down is not None:
+                part += down.sum(axis=1) - holds[rows] @ down.T
+            summed[start : start + _ROWS] = part
+        return summed
 
     def values(self) -> dict[int, dict[int, Ints]]:
         """By the across and the down bet: `[pair across]`, what comes of them, the middle bet at its best."""
@@ -230,10 +239,10 @@ class _Table:
         least, most, unit = rounds.least, rounds.most, rounds.worths.unit
         found: dict[tuple[int, int], list[Ints]] = {(a, d): [] for a in (least, most) for d in (least, most)}
         for start in range(0, len(self.across), _ROWS):
-            rows = np.arange(start, min(start + _ROWS, len(self.across)))
-            antes, across, down, middle = self._parts(rows)
+            rows = slice(start, start + _ROWS)
+            across, down, middle = self.on_across[rows], self.on_down[rows], self.on_middle[rows]
             apart = rounds.places.apart[self.across[rows]]
-            played = antes + np.maximum(least * middle, most * middle)
+            played = self.antes[rows] + np.maximum(least * middle, most * middle)
             for a, d in found:
                 value = np.maximum(played + a * across + d * down, -(2 + a + d) * unit * self.middles)
                 found[a, d].append((value * apart).sum(axis=1, dtype=np.int64))
@@ -257,8 +266,9 @@ class _Table:
             those = np.flatnonzero(bets == bet)
             for start in range(0, len(those), _ROWS):
                 rows = those[start : start + _ROWS]
-                antes, across, down, middle = self._parts(rows)
-                value = antes + np.maximum(least * middle, most * middle) + held.across * across + bet * down
+                middle = self.on_middle[rows]
+                value = self.antes[rows] + np.maximum(least * middle, most * middle)
+                value += held.across * self.on_across[rows] + bet * self.on_down[rows]
                 folded = value <= -(2 + held.across + bet) * unit * self.middles
                 made = np.where(folded, 0, np.where(middle > 0, most, least))
                 apart, times = rounds.places.apart[self.across[rows]], self.times[rows]
