@@ -196,6 +196,27 @@ def test_an_environment_whose_making_was_interrupted_is_not_believed(machine: Ma
     assert result.returncode == 0
 
 
+def test_the_environment_that_there_was_is_there_until_a_new_one_is_whole(machine: Machine) -> None:
+    machine.run("audit")
+    lock = machine.checkout / "requirements" / "run.txt"
+    before = lock.read_text(encoding="utf-8")
+    mark = machine.checkout / ".venv" / "the old one"
+    mark.touch()
+    lock.write_text("run==2\n", encoding="utf-8")
+    (machine.home / "pip-says").write_text("Killed\n", encoding="utf-8")
+
+    assert machine.run("audit").returncode == 2
+    assert mark.exists()
+    lock.write_text(before, encoding="utf-8")
+    assert "making .venv" not in machine.run("audit").stderr
+
+    lock.write_text("run==2\n", encoding="utf-8")
+    (machine.home / "pip-says").unlink()
+    assert machine.run("audit").returncode == 0
+    assert not mark.exists()
+    assert not (machine.checkout / ".venv.old").exists()
+
+
 def test_an_environment_that_somebody_else_made_is_not_deleted(machine: Machine) -> None:
     theirs = machine.checkout / ".venv" / "pyvenv.cfg"
     theirs.parent.mkdir()
