@@ -14,35 +14,49 @@ from feltproof.matrix.render import pdf_missing
 from feltproof.runner.pairing import clauses_paired, sections_paired
 from feltproof.runner.record import Run
 from tests.cli.amended_law import encode
-from tests.cli.conftest import FEW, Feltproof, call, engine
+from tests.cli.conftest import FEW, Feltproof, call, engine, put_beside
 
 NEXT = "us-ny/5324.32@2027-01-01"
 
 
+@pytest.fixture(scope="session")
+def shelf_of_editions(tmp_path_factory: pytest.TempPathFactory, shelf: Path) -> Path:
+    """A law in force, beside it one of 2027 under which seven may sit, and a folder with runs by each and by both."""
+    here = tmp_path_factory.mktemp("editions") / "here"
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        put_beside(here, shelf / "reviewed", monkeypatch)
+        law = here.parent / "specs" / "us_ny" / "law.yaml"
+        encode(law)
+        section = yaml.load(law.read_text(encoding="utf-8"), yaml.BaseLoader)
+        section["section"], section["edition"]["effective"] = NEXT, "2027-01-01"
+        seats = next(one for one in section["clauses"] if one["clause"] == "(a)(1)")
+        seats["limit"], seats["text"] = {"seats": {"at_most": "7"}}, f"sha256:{'7' * 64}"
+        law.with_name("law@2027-01-01.yaml").write_text(json.dumps(section, indent=1), encoding="utf-8")
+        waiting = call("review", *FEW)
+        assert waiting.exit_code == 4
+        assert "(f)(2)" not in waiting.output, "what did not change was accepted already"
+        said = ("--by", "N", "--why", "seven")
+        accepted = call("review", *FEW, "accept", f"{NEXT}/a/1", "crazy_4_poker.seats_at_most", *said)
+        assert accepted.exit_code == 0, accepted.output
+        for out, sections in (("today", ("5324.32",)), ("then", ("5324.32@2027-01-01",)), ("both", ("5324.32", NEXT))):
+            verify(*sections, out=out)
+    return here.parent
+
+
 @pytest.fixture
-def editions(reviewed: Path) -> Path:
-    """The folder to work in, with a law in force and beside it one of 2027 under which seven may sit."""
-    law = reviewed.parent / "specs" / "us_ny" / "law.yaml"
-    encode(law)
-    section = yaml.load(law.read_text(encoding="utf-8"), yaml.BaseLoader)
-    section["section"], section["edition"]["effective"] = NEXT, "2027-01-01"
-    seats = next(one for one in section["clauses"] if one["clause"] == "(a)(1)")
-    seats["limit"], seats["text"] = {"seats": {"at_most": "7"}}, f"sha256:{'7' * 64}"
-    other = law.with_name("law@2027-01-01.yaml")
-    other.write_text(json.dumps(section, indent=1), encoding="utf-8")
-    waiting = call("review", *FEW)
-    assert waiting.exit_code == 4
-    assert "(f)(2)" not in waiting.output, "what did not change was accepted already"
-    accepted = call(
-        "review", *FEW, "accept", f"{NEXT}/a/1", "crazy_4_poker.seats_at_most", "--by", "N", "--why", "seven"
-    )
-    assert accepted.exit_code == 0, accepted.output
-    return reviewed
+def editions(tmp_path: Path, shelf_of_editions: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder to work in, of one's own: the runs `today`, `then` and `both`, and the law with its checks beside."""
+    shutil.copytree(shelf_of_editions, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path / "here"
 
 
-def run_of(*words: str, out: str) -> Run:
+def verify(*words: str, out: str) -> None:
     formats = () if "--format" in words else ("--format", "run,html,junit")
     call("verify", *FEW, "--jobs", "0", *formats, "--out", out, "--engine", engine("pair", "7"), *words)
+
+
+def run_of(out: str) -> Run:
     return read_run(Path(out) / "run.json")
 
 
@@ -51,8 +65,7 @@ def own(run: Run) -> dict[str, str]:
 
 
 def test_each_edition_is_verified_by_its_name_and_has_its_own_verdict(editions: Path) -> None:
-    today = run_of("5324.32", out="today")
-    then = run_of("5324.32@2027-01-01", out="then")
+    today, then = run_of("today"), run_of("then")
 
     assert own(today) == {"us-ny/5324.32(a)(1)": "fail", "us-ny/5324.32(f)(2)": "pass"}
     assert own(then) == {f"{NEXT}(a)(1)": "pass", f"{NEXT}(f)(2)": "pass"}
@@ -63,11 +76,13 @@ def test_each_edition_is_verified_by_its_name_and_has_its_own_verdict(editions: 
 
 
 def test_without_a_name_the_edition_in_force_is_verified_alone(editions: Path) -> None:
-    assert [section.id for section in run_of(out="here").sections] == ["us-ny/5324.32"]
+    verify(out="here")
+
+    assert [section.id for section in run_of("here").sections] == ["us-ny/5324.32"]
 
 
 def test_both_editions_stand_in_one_matrix(editions: Path) -> None:
-    run = run_of("5324.32", NEXT, out="both")
+    run = run_of("both")
 
     assert [section.id for section in run.sections] == ["us-ny/5324.32", NEXT]
     assert own(run)["us-ny/5324.32(a)(1)"] == "fail"
@@ -77,17 +92,14 @@ def test_both_editions_stand_in_one_matrix(editions: Path) -> None:
     assert page.count('id="us-ny/5324.32@2027-01-01(a)(1)"') <= 1
 
 
-def test_an_edition_that_is_not_there_is_refused_with_those_that_are(editions: Path, verify: Feltproof) -> None:
-    done = verify("5324.32@2026-01-01")
+def test_an_edition_that_is_not_there_is_refused_with_those_that_are(editions: Path, feltproof: Feltproof) -> None:
+    done = feltproof("verify", *FEW, "5324.32@2026-01-01")
 
     assert done.exit_code == 2
     assert "no section '5324.32@2026-01-01': perhaps us-ny/5324.32@2027-01-01" in done.output
 
 
 def test_diff_finds_each_clause_in_the_other_edition(editions: Path, feltproof: Feltproof) -> None:
-    run_of("5324.32", out="today")
-    run_of(NEXT, out="then")
-
     better = feltproof("diff", "today/run.json", "then/run.json")
     worse = feltproof("diff", "then/run.json", "today/run.json")
 
@@ -114,7 +126,7 @@ def changed(run: Run, labels: dict[str, str], **digests: str) -> Run:
 
 
 def test_a_renumbered_clause_is_found_by_its_words(editions: Path) -> None:
-    run = run_of("5324.32", out="today")
+    run = run_of("today")
     labels = {
         "(f)": "(g)",
         **{one.label: one.label.replace("(f)", "(g)") for one in run.clauses if "(f)(" in one.label},
@@ -130,7 +142,7 @@ def test_a_renumbered_clause_is_found_by_its_words(editions: Path) -> None:
 
 
 def test_a_clause_at_the_label_of_one_that_moved_is_new(editions: Path) -> None:
-    run = run_of("5324.32", out="today")
+    run = run_of("today")
     a1 = next(one for one in run.clauses if one.label == "(a)(1)").paragraph_sha256
     a2 = next(one for one in run.clauses if one.label == "(a)(2)").paragraph_sha256
     assert isinstance(a1, str)
@@ -143,21 +155,20 @@ def test_a_clause_at_the_label_of_one_that_moved_is_new(editions: Path) -> None:
 
 
 def test_runs_of_both_editions_are_paired_with_their_own(editions: Path) -> None:
-    both = run_of("5324.32", NEXT, out="both")
+    both = run_of("both")
 
     assert sections_paired(both, both) == {"us-ny/5324.32": "us-ny/5324.32", NEXT: NEXT}
 
 
 def test_explain_says_where_a_run_is_of_another_edition_than_the_specs(editions: Path, feltproof: Feltproof) -> None:
-    run_of("5324.32", out="old")
     specs = editions.parent / "specs" / "us_ny"
-    same = feltproof("explain", "a/1", "--run", "old/run.json", *FEW)
+    same = feltproof("explain", "a/1", "--run", "today/run.json", *FEW)
 
     # The law of 2027 comes into force: its file takes the place of the old one.
     text = (specs / "law@2027-01-01.yaml").read_text(encoding="utf-8").replace(NEXT, "us-ny/5324.32")
     (specs / "law.yaml").write_text(text, encoding="utf-8")
     (specs / "law@2027-01-01.yaml").unlink()
-    done = feltproof("explain", "a/1", "--run", "old/run.json", *FEW)
+    done = feltproof("explain", "a/1", "--run", "today/run.json", *FEW)
 
     assert "another edition" not in same.output
     said = done.output.replace("\n    ", " ")
@@ -169,8 +180,6 @@ def test_explain_says_where_a_run_is_of_another_edition_than_the_specs(editions:
 
 
 def test_explain_names_the_edition_of_a_run_that_was_made_under_another(editions: Path, feltproof: Feltproof) -> None:
-    run_of(NEXT, out="then")
-
     done = feltproof("explain", "a/1", "--run", "then/run.json", *FEW)
 
     assert "the run does not have us-ny/5324.32(a)(1)" in done.output
@@ -182,7 +191,6 @@ def test_explain_names_the_edition_of_a_run_that_was_made_under_another(editions
 def test_a_clause_of_an_edition_that_is_gone_is_told_by_the_run_alone(
     editions: Path, feltproof: Feltproof, name: str
 ) -> None:
-    run_of(NEXT, out="then")
     (editions.parent / "specs" / "us_ny" / "law@2027-01-01.yaml").unlink()
 
     done = feltproof("explain", name, "--run", "then/run.json", *FEW)
@@ -198,28 +206,29 @@ def test_a_clause_of_an_edition_that_is_gone_is_told_by_the_run_alone(
 def test_findings_are_replayed_and_reports_rendered_without_the_specs_of_the_edition(
     editions: Path, feltproof: Feltproof
 ) -> None:
-    run = run_of("5324.32", out="old")
+    run = run_of("today")
     shutil.rmtree(editions.parent / "specs")
     finding = run.findings[0].id
 
-    replayed = feltproof("replay", finding, "--run", "old/run.json", "--engine", engine("pair", "7"))
-    explained = feltproof("explain", finding, "--run", "old/run.json")
-    rendered = feltproof("report", "old/run.json", "--format", "html,junit", "--out", "again")
+    replayed = feltproof("replay", finding, "--run", "today/run.json", "--engine", engine("pair", "7"))
+    explained = feltproof("explain", finding, "--run", "today/run.json")
+    rendered = feltproof("report", "today/run.json", "--format", "html,junit", "--out", "again")
 
     assert replayed.exit_code == 1, replayed.output
     assert "has too many seats" in explained.output
     assert rendered.exit_code == 0
-    assert Path("again/matrix.html").read_bytes() == Path("old/matrix.html").read_bytes()
+    assert Path("again/matrix.html").read_bytes() == Path("today/matrix.html").read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(bool(pdf_missing()), reason="a PDF needs Pango")
 def test_a_report_made_under_an_edition_still_audits_when_its_specs_are_gone(
     editions: Path, feltproof: Feltproof
 ) -> None:
-    run_of(NEXT, "--format", "run,pdf", out="then")
+    verify(NEXT, "--format", "run,pdf", out="paper")
     shutil.rmtree(editions.parent / "specs")
 
-    done = feltproof("audit", "then/matrix.pdf", "--allow-untrusted")
+    done = feltproof("audit", "paper/matrix.pdf", "--allow-untrusted")
 
     assert done.exit_code == 0, done.output
     assert "made again from the embedded evidence, they are the same to the byte" in done.output.replace("\n  ", " ")
@@ -228,8 +237,7 @@ def test_a_report_made_under_an_edition_still_audits_when_its_specs_are_gone(
 def test_a_run_of_before_editions_were_noted_is_read_and_gives_the_same_bytes(
     editions: Path, feltproof: Feltproof
 ) -> None:
-    run_of("5324.32", out="new")
-    plain = json.loads(Path("new/run.json").read_text(encoding="utf-8"))
+    plain = json.loads(Path("today/run.json").read_text(encoding="utf-8"))
     for section in plain["sections"]:
         del section["effective"]
     for clause in plain["clauses"]:
@@ -239,8 +247,8 @@ def test_a_run_of_before_editions_were_noted_is_read_and_gives_the_same_bytes(
     run = read_run(Path("old.json"))
 
     assert run.sections[0].effective is msgspec.UNSET
-    assert feltproof("diff", "old.json", "new/run.json").output.startswith("no difference")
+    assert feltproof("diff", "old.json", "today/run.json").output.startswith("no difference")
     assert feltproof("explain", "a/1", "--run", "old.json", *FEW).exit_code == 0
     plain["clauses"][0]["paragraph_sha256"] = None
     Path("bad.json").write_text(json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
-    assert feltproof("diff", "bad.json", "new/run.json").exit_code == 7
+    assert feltproof("diff", "bad.json", "today/run.json").exit_code == 7

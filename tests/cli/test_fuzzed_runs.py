@@ -166,7 +166,7 @@ def refusal(path: Path) -> FeltproofError | None:
     return None
 
 
-@pytest.mark.parametrize("tried", [20, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tried", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_no_nonsense_in_a_run_is_a_defect_of_ours(
     sound: dict[str, Any], tmp_path: Path, feltproof: Feltproof, monkeypatch: pytest.MonkeyPatch, tried: int
 ) -> None:

@@ -25,17 +25,28 @@ def step(report: Report, part: str) -> Step:
     return next(step for step in report.steps if part in step.name)
 
 
-@pytest.mark.parametrize("address", ["builtin", "python:feltproof.games:engine"])
-def test_the_builtin_engine_passes_every_step(address: str) -> None:
-    report = smoke(address)
+@pytest.fixture(scope="module")
+def builtin() -> Report:
+    return smoke("builtin")
 
+
+def test_the_builtin_engine_passes_every_step(builtin: Report) -> None:
+    passes(builtin)
+
+
+@pytest.mark.slow
+def test_the_builtin_engine_passes_every_step_under_its_other_address() -> None:
+    passes(smoke("python:feltproof.games:engine"))
+
+
+def passes(report: Report) -> None:
     assert [step for step in report.steps if not step.ok] == []
     assert len(report.steps) > 100
     assert report.ok
 
 
-def test_each_step_shows_the_line_that_was_sent_and_the_line_that_came_back() -> None:
-    shown = step(smoke("builtin"), "an unknown method")
+def test_each_step_shows_the_line_that_was_sent_and_the_line_that_came_back(builtin: Report) -> None:
+    shown = step(builtin, "an unknown method")
 
     assert json.loads(shown.sent or "")["method"] == "shuffle"
     assert json.loads(shown.received or "")["error"]["code"] == -32601

@@ -252,10 +252,11 @@ def test_a_law_with_another_order_of_ranks_ranks_by_it() -> None:
     assert strength("AsKhQdJcTs") == low.best(hand("AsKhQdJcTs")).strength
 
 
-def test_an_evaluator_that_nobody_here_wrote_ranks_every_hand_alike() -> None:
+@pytest.mark.parametrize("step", [13, pytest.param(1, marks=pytest.mark.slow)])
+def test_an_evaluator_that_nobody_here_wrote_ranks_every_hand_alike(step: int) -> None:
     evaluate = pytest.importorskip("phevaluator", reason="phevaluator has no wheel for this machine").evaluate_cards
 
-    theirs = np.array([evaluate(*cards) for cards in all_hands(5).tolist()])
+    theirs = np.array([evaluate(*cards) for cards in all_hands(5)[::step].tolist()])
 
     # Its 1 is the royal flush and its 7462 the lowest hand.
-    assert np.array_equal(ranking().table, len(ranking()) - theirs)
+    assert np.array_equal(ranking().table[::step], len(ranking()) - theirs)
