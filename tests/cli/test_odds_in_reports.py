@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ import pikepdf
 import pytest
 
 from feltproof import odds
+from feltproof.cli.figures import counted_again
 from feltproof.errors import FeltproofError
 from feltproof.matrix import render
 from feltproof.matrix.appendix import appendices, misplaced
-from feltproof.matrix.audit import _rendered_again, audit, evidence
+from feltproof.matrix.audit import Audit, _rendered_again, audit, evidence
 from feltproof.odds.record import Sheet
 from feltproof.odds.written import as_bytes, read
+from feltproof.runner import as_used
 from feltproof.runner.record import Run
 from tests.cli.conftest import Feltproof, Ran, engine
 from tests.odds import sheets
@@ -152,6 +155,33 @@ def test_pages_are_made_again_from_the_figures_that_are_embedded(run: Run, monke
 
     for told, state in ((honest, "ok"), (others, "bad")):
         assert _rendered_again(honest[NAME], run, {}, None, told, said, rerender=True).state == state
+
+
+@pytest.mark.parametrize(
+    ("changed", "state", "said"),
+    [
+        ({}, "ok", "every figure is the same"),
+        ({"base": None}, "bad", "base.house_edge is 264142729/7726058340, and the report has 1/1000"),
+        ({"title": "Another game"}, "bad", "other than this version tells"),
+    ],
+)
+def test_figures_that_a_signer_made_up_are_found_by_counting_them_again(
+    run: Run, counted: None, shelf: Path, changed: dict[str, Any], state: str, said: str
+) -> None:
+    """Whoever signs can print what they like, and embed the same: only counting tells."""
+    if "base" in changed:
+        changed = {"base": msgspec.structs.replace(sheets.crazy_4().base, house_edge=Fraction(1, 1000))}
+    suite = as_used.files_of(shelf / "reviewed" / "specs", shelf / "reviewed" / "rules")
+    found = Audit((), False, (), run=run, suite=suite, odds=figures(run, **changed))
+
+    line = counted_again(found, quiet=True)
+
+    assert (line.state, said in line.words) == (state, True), line.words
+
+
+def test_a_report_without_figures_or_without_specs_has_nothing_to_count_again(run: Run) -> None:
+    for found in (Audit((), False, (), run=run), Audit((), False, (), run=run, odds=figures(run))):
+        assert counted_again(found, quiet=True).state == "unknown"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from feltproof.cli.figures import counted_again
 from feltproof.cli.options import FILE, FOLDER, limit_options
 from feltproof.cli.page import command as to_copy
 from feltproof.cli.page import filled, say, tone
@@ -72,6 +73,7 @@ _MARKS: Final = {"ok": ("✓", "good"), "bad": ("✗", "bad"), "unknown": ("?", 
 )
 @click.option("--strict", is_flag=True, help="Made with the specs and rules of this very version, or it is invalid.")
 @click.option("--rerun", is_flag=True, help="Verify again by the specs in the report, with --engine, and compare.")
+@click.option("--odds", is_flag=True, help="Work out the exact figures again by the specs in the report, and compare.")
 @click.option("--engine", "address", metavar="ENGINE", help="The engine that --rerun asks; no file starts one.")
 @click.option("--text", "texts", type=FILE, multiple=True, help="An official text, for --rerun. Repeat.")
 @click.option(
@@ -95,6 +97,7 @@ def command(
     transcript: Path | None,
     strict: bool,
     rerun: bool,
+    odds: bool,
     address: str | None,
     texts: tuple[Path, ...],
     specs: Path | None,
@@ -126,6 +129,7 @@ def command(
         beside = [suite(found.run, specs=specs, rules=rules, strict=strict)]
         beside += [item(found.run, measured)] if artifacts else []
         beside += told_by(found.run, transcript) if transcript is not None else []
+        beside += [counted_again(found, quiet=as_json)] if odds else []
         if address is not None:
             limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
             beside.append(rerun_line(found, address, limits, texts, specs, rules, as_json))

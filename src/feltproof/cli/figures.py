@@ -1,13 +1,18 @@
-"""`--odds`: the exact figures of a run's sections, for its report."""
+"""`--odds`: the exact figures of a run's sections, for its report, and held against it."""
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from feltproof import odds
+from feltproof import __version__, odds
 from feltproof.clauses import Lawbook, Section, load
+from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.page import filled, tone
-from feltproof.errors import FeltproofError, UsageError
+from feltproof.cli.progress import watching
+from feltproof.errors import FeltproofError, SpecError, UsageError
+from feltproof.matrix.audit import Audit
+from feltproof.matrix.found import Line
+from feltproof.matrix.printable import printable
 from feltproof.runner import as_used
 from feltproof.runner.record import Run, SectionRecord
 from feltproof.runner.request import available_jobs
@@ -27,8 +32,12 @@ def refuse_unshown(formats: Sequence[str], sections: Sequence[Section | SectionR
         raise UsageError(f"--odds: no section in scope has figures: those of {' and '.join(odds.GAMES)} do")
 
 
-def of_run(run: Run, book: Lawbook, tell: Callable[[str], None]) -> dict[str, bytes]:
+def of_run(
+    run: Run, book: Lawbook, tell: Callable[[str], None], only: Collection[str] | None = None
+) -> dict[str, bytes]:
     """The figures of each section that has any, under the readings and for the configurations of the run, by file.
+
+    With `only`, of the files of these names alone.
 
     Raises:
         FeltproofError: such odds are not counted.
@@ -38,7 +47,8 @@ def of_run(run: Run, book: Lawbook, tell: Callable[[str], None]) -> dict[str, by
 
     found = {}
     for record in run.sections:
-        if record.game in odds.GAMES:
+        wanted = only is None or name_of(record.id) in only
+        if record.game in odds.GAMES and wanted:
             section, chosen = book.section(record.id), in_force(run, record.id)
             sheet = odds.sheet(book, section, chosen, available_jobs(), tell, declared_for(run, record))
             found[name_of(record.id)] = as_bytes(sheet)
@@ -56,6 +66,40 @@ def of_written_run(run: Run, suite: bytes | None, tell: Callable[[str], None]) -
         raise UsageError("--odds: the run is of before its specs were kept, by which figures would be worked out")
     with tempfile.TemporaryDirectory(prefix="feltproof-specs-") as folder:
         return of_run(run, load(as_used.laid_out(as_used.unpacked(suite), Path(folder))), tell)
+
+
+def counted_again(found: Audit, quiet: bool) -> Line:
+    """Whether the figures in a report are those that come of the specs in it.
+
+    Raises:
+        FeltproofError: such odds are not counted.
+    """
+    from feltproof.odds.stated import figures
+    from feltproof.odds.written import read
+
+    if found.run is None or not found.odds:
+        return Line("odds", "unknown", "the report holds no exact figures")
+    if not found.suite:
+        return Line("odds", "unknown", "not counted again: the report does not hold its specs")
+    ours = found.run.suite.version == __version__
+    with tempfile.TemporaryDirectory(prefix="feltproof-specs-") as folder:
+        try:
+            book = load(as_used.laid_out(found.suite, Path(folder)))
+        except SpecError as error:
+            words = f"its specs are none that this version reads: {printable(str(error), longest=200)}"
+            return Line("odds", "bad" if ours else "unknown", words)
+        with ended_by_signals(), watching(quiet) as watch:
+            again = of_run(found.run, book, watch.phase, found.odds)
+    for name, data in found.odds.items():
+        here, there = figures(read(again[name])), figures(read(data))
+        for figure in there:
+            if figure in here and here[figure] != there[figure]:
+                said = f"{name}: {figure} is {here[figure]}, and the report has {there[figure]}"
+                return Line("odds", "bad", printable(said, longest=300))
+        if again[name] != data:
+            words = f"{name}: what is told of the figures is other than this version tells"
+            return Line("odds", "bad" if ours else "unknown", words)
+    return Line("odds", "ok", "counted again by the specs in the report, every figure is the same")
 
 
 class Worked:

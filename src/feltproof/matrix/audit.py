@@ -51,6 +51,8 @@ class Audit:
     """The specs and checks in it, by their path, each the one that `run` names; empty where it holds none."""
     until: datetime | None = None
     """When what proves it runs out; `None` where it is not trusted."""
+    odds: Files = field(default_factory=dict)
+    """Exact figures in it, by the names of their files."""
 
     @property
     def intact(self) -> bool:
@@ -86,6 +88,7 @@ class Held:
     lines: list[Line] = field(default_factory=list)
     run: Run | None = None
     suite: as_used.Files = field(default_factory=dict)
+    odds: Files = field(default_factory=dict)
 
 
 def audit(
@@ -113,7 +116,15 @@ def audit(
         held = evidence(pdf, found.signers, rerender, ledger)
         lines += held.lines
     return Audit(
-        tuple(lines), found.trusted, found.signers, found.roles, found.entries, held.run, held.suite, found.until
+        tuple(lines),
+        found.trusted,
+        found.signers,
+        found.roles,
+        found.entries,
+        held.run,
+        held.suite,
+        found.until,
+        held.odds,
     )
 
 
@@ -172,7 +183,7 @@ def evidence(pdf: bytes, signers: Sequence[str], rerender: bool = True, ledger: 
             return held
         held.run = run
         line, held.suite = embedded.suite_inside(run, files)
-        odds = {name: data for name, data in files.items() if data is not None and is_odds(name)}
+        held.odds = odds = {name: data for name, data in files.items() if data is not None and is_odds(name)}
         lines += [line, *embedded.papers(run, files), *embedded.named(files, said), *held_figures(files, run, said)]
         # Looked at above, where it would have been no run; told here, because it is asked for.
         lines.append(Line("verdicts", "ok", "each follows from what its checks found, worked out again"))
