@@ -1,9 +1,9 @@
 """Checks of criss-cross poker: right engines pass, each wrong one is caught by the clause that it breaks."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -12,26 +12,68 @@ from feltproof import content
 from feltproof.checks.criss_cross_poker import Law, deals, meetings
 from feltproof.clauses import Section, load
 from feltproof.clauses.records import Table as LawTable
-from feltproof.games.builtin import Engine
-from feltproof.games.criss_cross_poker import CrissCrossPoker
-from feltproof.games.criss_cross_poker.configurations import HOUSE, Configuration
 from feltproof.games.criss_cross_poker.ranking import Ranking
-from feltproof.games.criss_cross_poker.rounds import Rounds
-from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
-from feltproof.games.criss_cross_poker.table import Position, Table
-from feltproof.games.criss_cross_poker.wagering import DECISIONS, Wagering
-from feltproof.games.limits import Limits
+from feltproof.games.criss_cross_poker.settlement import Settlement
+from feltproof.games.criss_cross_poker.table import Table
+from feltproof.games.criss_cross_poker.wagering import Wagering
 from feltproof.games.refusals import Refused
-from feltproof.games.settlement import LOSE, PUSH, Outcome
-from feltproof.games.table import Dealt, Event, Phase, Reply
-from feltproof.games.wagering import Wagers
-from feltproof.protocol import Connection, connect_object
+from feltproof.protocol import Connection
 from feltproof.runner.desk import Desk
 from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
+from tests.checks.crosses import (
+    HOUSE_BY_ID,
+    BetsAfterAFold,
+    BetsFourTimes,
+    BetsLessInTheMiddle,
+    BetsOutOfOrder,
+    CardByCard,
+    DealsAnyCards,
+    DealsStacksByHand,
+    DealsStacksCounterclockwise,
+    DealsTheCrossLast,
+    DealsTwice,
+    FirstStackToTheSecondSeat,
+    FiveOutranksSix,
+    FiveOutranksSixInQuads,
+    ForfeitsTheBonusAtOnce,
+    KeepsAnAnteInAFold,
+    LetsBetsBeChanged,
+    LetsStrangersWager,
+    LosesABetOnJacks,
+    LosesAMiddlePush,
+    LosesAPairOfTens,
+    NeverForfeitsTheBonus,
+    NeverLow,
+    PaysTheBonusOnTheHand,
+    PaysTheLowerHand,
+    PushesAPairOfFives,
+    PushesAPairOfFivesOnBets,
+    RanksCardByCard,
+    RefusesAtTheDeal,
+    SeatsASeventh,
+    SettlesABetAfterAFold,
+    SettlesAClosedCross,
+    SettlesClockwise,
+    SettlesOtherCardsThanItDealt,
+    SettlesWithoutTheDownBet,
+    ShortChangesAFlush,
+    ShortChangesAntes,
+    SwapsTheLines,
+    TakesItsLiberties,
+    TakesLateWagers,
+    TakesTheBonusAlone,
+    TakesUnequalAntes,
+    TurnsInAnyOrder,
+    TurnsNothingForNobody,
+    TurnsTheMiddleWithTheDown,
+    TurnsTooEarly,
+    declaring,
+    engine,
+    small_table,
+)
 
-HOUSE_BY_ID: Final = {configuration.id: configuration for configuration in HOUSE}
 AT_TABLES: Final = {
     "seats_at_most",
     "seated_players_only",
@@ -90,72 +132,11 @@ def trials_of(
     return trials.trials
 
 
-def engine(
-    *configurations: Configuration | str, play: type[CrissCrossPoker] = CrissCrossPoker, **pieces: Any
-) -> Connection:
-    """The builtin engine with pieces of its own, in this process."""
-    offered = [HOUSE_BY_ID[c] if isinstance(c, str) else c for c in configurations or ("least",)]
-    return connect_object(Engine([play(configurations=offered, **pieces)]))
-
-
 def outcomes(trials: Iterable[Trial]) -> dict[str, str]:
     return {f"{t.clause.label} {t.check.name.partition('.')[2]}": t.evidence.outcome for t in trials}
 
 
 # Right engines.
-
-
-class RefusesAtTheDeal(Table):
-    """Lets every wager stand, and no more bets be called, and then does not deal."""
-
-    def no_more_bets(self, event: Event) -> Reply:
-        if self.phase is not Phase.WAGERS or not self.positions:
-            raise Refused("out_of_order", "not now")
-        self.phase = Phase.CLOSED
-        return {}
-
-    def deal(self, event: Event) -> Reply:
-        for position in self.positions.values():
-            self.wagering.together(position.wagers)
-        return super().deal(event)
-
-
-class TakesItsLiberties(Table):
-    """Lets nobody leave during a round, takes whole multiples alone, lays the cross another way, lists no forfeits."""
-
-    def leave(self, event: Event) -> Reply:
-        if self.positions:
-            raise Refused("stay", "the round is not over")
-        return super().leave(event)
-
-    def decide(self, wager: str, player: str, seat: int, cents: object) -> Reply:
-        if (
-            isinstance(cents, int) and cents % self.positions[seat].wagers["ante_across"]
-            if seat in self.positions
-            else 0
-        ):
-            raise Refused("whole", "whole multiples of the ante are taken")
-        return super().decide(wager, player, seat, cents)
-
-    def laid(self, dealt: Dealt) -> Dealt:
-        order = ("middle", "bottom", "left", "top", "right")
-        return [(order[at] if at < len(order) else place, card) for at, (place, card) in enumerate(dealt)]
-
-    def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return self.laid(super().manual(seats, deck))
-
-    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return self.laid(super().automated(seats, deck))
-
-    def settle(self, event: Event) -> Reply:
-        dead = {seat for seat in self.positions if not self.settlement.alive(self.stake(seat))}
-        reply = super().settle(event)
-        return {**reply, "payments": [p for p in reply["payments"] if p["seat"] not in dead]}
-
-
-def small_table() -> Configuration:
-    limits = {"ante": Limits(10_00, 40_00), "across": Limits(10_00, 60_00), "five_card_bonus": Limits(5_00, 5_00)}
-    return replace(HOUSE_BY_ID["least"], id="small", seats=2, limits=limits)
 
 
 def test_the_builtin_engine_passes(section: Section) -> None:
@@ -179,199 +160,7 @@ def test_a_small_table_with_narrow_limits_passes(section: Section, seats: int) -
     assert set(outcomes(found).values()) == {"pass"}, outcomes(found)
 
 
-# Wrong engines: each is wrong in one way.
-
-
-class SeatsASeventh(Table):
-    def seat(self, event: Event) -> int:
-        return event["seat"] if event["seat"] == 7 else super().seat(event)
-
-
-class LetsStrangersWager(Table):
-    def wagers_at(self, player: str, seat: int) -> None:
-        return None
-
-
-class TakesLateWagers(Table):
-    def wagers_open(self, wager: str) -> None:
-        return None
-
-
-class LetsBetsBeChanged(Table):
-    def undecided(self, player: str, seat: int) -> Position:
-        return self.in_play(player, seat)
-
-
-class TakesUnequalAntes(Wagering):
-    def together(self, wagers: Wagers) -> None:
-        super().together(
-            {**wagers, "ante_down": wagers["ante_across"]} if {*wagers} >= {"ante_across", "ante_down"} else wagers
-        )
-
-
-class TakesTheBonusAlone(Wagering):
-    def together(self, wagers: Wagers) -> None:
-        if {*wagers} != {"five_card_bonus"}:
-            super().together(wagers)
-
-
-class BetsFourTimes(Wagering):
-    multiples: ClassVar = dict.fromkeys(DECISIONS, (1, 4))
-
-
-class BetsLessInTheMiddle(Wagering):
-    multiples: ClassVar = {**dict.fromkeys(DECISIONS, (1, 3)), "middle": (0, 3)}
-
-
-class SettlesWithoutTheDownBet(Wagering):
-    def bet_made(self, bet: str, wagers: Wagers) -> None:
-        if bet in wagers or bet != "down":
-            super().bet_made(bet, wagers)
-
-
-class SettlesABetAfterAFold(Wagering):
-    def bet_after_fold(self, bet: str) -> None:
-        return None
-
-
-class BetsOutOfOrder(Table):
-    def in_turn(self, bet: str) -> None:
-        return None
-
-
-class BetsAfterAFold(Table):
-    def in_play(self, player: str, seat: int) -> Position:
-        if seat in self.positions:
-            self.positions[seat].folded = None
-        return super().in_play(player, seat)
-
-
-class TurnsTooEarly(Table):
-    def all_decided(self, decision: str) -> None:
-        return None
-
-
-class TurnsInAnyOrder(Table):
-    def next_to_show(self, cards: str) -> None:
-        return None
-
-
-class TurnsTheMiddleWithTheDown(Table):
-    turned: ClassVar = {"across": ("left", "right"), "down": ("top", "bottom", "middle"), "middle": ("middle",)}
-
-
-class DealsAnyCards(Rounds):
-    def cards_repeated(self, number: int, repeated: int) -> None:
-        return None
-
-
-class DealsTwice(Table):
-    def deal(self, event: Event) -> Reply:
-        self.phase = Phase.CLOSED if self.phase is Phase.DEALT else self.phase
-        return super().deal(event)
-
-
-class DealsTheCrossLast(Table):
-    def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        holders = [holder for holder, _ in super().manual(seats, deck)]
-        return list(zip([*holders[5:], *holders[:5]], deck, strict=False))
-
-
-class DealsStacksByHand(Table):
-    def manual(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return self.automated(seats, deck)
-
-
-class DealsStacksCounterclockwise(Table):
-    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().automated(list(reversed(seats)), deck)
-
-
-class SettlesOtherCardsThanItDealt(Table):
-    def received(self, seats: Sequence[int], hands: dict[str, str]) -> None:
-        super().received(seats, hands)
-        self.cross = {**self.cross, "left": self.cross["top"], "top": self.cross["left"]}
-
-
-class SettlesClockwise(Table):
-    def settlement_order(self, seats: Sequence[int]) -> list[int]:
-        return sorted(seats)
-
-
-class SettlesAClosedCross(Table):
-    def all_shown(self) -> None:
-        return None
-
-
-class SwapsTheLines(Settlement):
-    def across(self, cents: int, hands: Hands) -> Outcome:
-        return self.bet(cents, hands.down)
-
-
-class PushesAPairOfFives(Settlement):
-    def pushes(self, hand: Any) -> bool:
-        return bool(self.ranking.at_least(hand, "pair", 3))
-
-
-class PushesAPairOfFivesOnBets(Settlement):
-    def bet(self, cents: int, hand: Any) -> Outcome:
-        found = super().bet(cents, hand)
-        return PUSH if found == LOSE and hand.five_card_bonus is None else found
-
-
-class LosesAPairOfTens(Settlement):
-    def pushes(self, hand: Any) -> bool:
-        return super().pushes(hand) and not self.ranking.at_least(hand, "pair", 8)
-
-
-class PaysTheLowerHand(Settlement):
-    def middle(self, cents: int, hands: Hands) -> Outcome:
-        lower = hands.down if hands.higher is hands.across else hands.across
-        return self.bet(cents, lower) if lower.bets is not None else super().middle(cents, hands)
-
-
-class LosesAMiddlePush(Settlement):
-    def middle(self, cents: int, hands: Hands) -> Outcome:
-        found = super().middle(cents, hands)
-        return LOSE if found == PUSH and hands.across.ends == "lose" else found
-
-
-class PaysTheBonusOnTheHand(Settlement):
-    def five_card_bonus(self, cents: int, hands: Hands) -> Outcome:
-        paid = hands.across.five_card_bonus
-        return LOSE if paid is None else self.win(cents, paid)
-
-
-class ForfeitsTheBonusAtOnce(Settlement):
-    forfeits: ClassVar = {
-        **Settlement.forfeits,
-        "across": frozenset({*Settlement.forfeits["across"], "five_card_bonus"}),
-    }
-
-
-class NeverForfeitsTheBonus(Settlement):
-    forfeits: ClassVar = {decision: wagers - {"five_card_bonus"} for decision, wagers in Settlement.forfeits.items()}
-
-
-class KeepsAnAnteInAFold(Settlement):
-    forfeits: ClassVar = {**Settlement.forfeits, "middle": Settlement.forfeits["middle"] - {"ante_down"}}
-
-
-class ShortChangesAFlush(Settlement):
-    def bet(self, cents: int, hand: Any) -> Outcome:
-        outcome, pays = super().bet(cents, hand)
-        return outcome, pays - (1 if pays == 8 * cents else 0)
-
-
-class ShortChangesAntes(Settlement):
-    def ante(self, cents: int, hand: Any) -> Outcome:
-        outcome, pays = super().ante(cents, hand)
-        return outcome, pays - (1 if pays and cents % 100 else 0)
-
-
-def declaring(**changes: Any) -> Configuration:
-    return replace(HOUSE_BY_ID["least"], **changes)
-
+# Wrong engines.
 
 Wrong = tuple[str, str, Mapping[str, Any], str]
 WRONG: Final[tuple[Wrong, ...]] = (
@@ -529,11 +318,20 @@ WRONG: Final[tuple[Wrong, ...]] = (
 )
 
 
-@pytest.mark.parametrize(
-    ("check", "label", "pieces", "title"),
-    WRONG,
-    ids=[f"{w[1]} {getattr(next(iter(w[2].values())), '__name__', 'declared')}" for w in WRONG],
-)
+def wrong() -> list[Any]:
+    """A pull request waits for the first of each check; the mutants break the rest as well."""
+    checks = [check for check, *_ in WRONG]
+    return [
+        pytest.param(
+            *one,
+            id=f"{one[1]} {getattr(next(iter(one[2].values())), '__name__', 'declared')}",
+            marks=[pytest.mark.slow] if one[0] in checks[:at] else [],
+        )
+        for at, one in enumerate(WRONG)
+    ]
+
+
+@pytest.mark.parametrize(("check", "label", "pieces", "title"), wrong())
 def test_a_wrong_engine_is_caught_by_the_clause_that_it_breaks(
     section: Section, check: str, label: str, pieces: Mapping[str, Any], title: str
 ) -> None:
@@ -573,7 +371,11 @@ def test_a_counterexample_is_the_smallest_round(section: Section) -> None:
 
 @pytest.mark.parametrize(
     ("settlement", "option"),
-    [(Settlement, "literal"), (ForfeitsTheBonusAtOnce, "forfeited"), (NeverForfeitsTheBonus, "survives")],
+    [
+        (ForfeitsTheBonusAtOnce, "forfeited"),
+        pytest.param(Settlement, "literal", marks=pytest.mark.slow),
+        pytest.param(NeverForfeitsTheBonus, "survives", marks=pytest.mark.slow),
+    ],
 )
 def test_a_fold_is_judged_by_the_reading_in_force(section: Section, settlement: Any, option: str) -> None:
     for reading in ("literal", "survives", "forfeited"):
@@ -598,11 +400,23 @@ def test_an_engine_that_takes_whole_multiples_alone_passes_under_either_reading(
         assert set(outcomes(lenient).values()) == {others}
 
 
-def test_an_ace_that_is_low_is_wrong_where_it_is_read_as_high_alone(section: Section) -> None:
-    checks = {"rank_order", "category_of_hands", "ante_odds", "bet_odds", "bonus_odds"}
+@pytest.mark.parametrize(
+    ("checks", "wrong"),
+    [
+        ({"category_of_hands"}, {"(b)(2)(ii)", "(b)(2)(vi)"}),
+        pytest.param(
+            {"rank_order", "category_of_hands", "ante_odds", "bet_odds", "bonus_odds"},
+            {"(b)(1)", "(b)(2)(ii)", "(b)(2)(vi)", "(f)(1)", "(f)(2)", "(f)(3)"},
+            marks=pytest.mark.slow,
+        ),
+    ],
+    ids=["categories", "all"],
+)
+def test_an_ace_that_is_low_is_wrong_where_it_is_read_as_high_alone(
+    section: Section, checks: set[str], wrong: set[str]
+) -> None:
     found = outcomes(trials_of(section, engine(), checks, low_ace="never-low"))
 
-    wrong = {"(b)(1)", "(b)(2)(ii)", "(b)(2)(vi)", "(f)(1)", "(f)(2)", "(f)(3)"}
     assert wrong <= {name.partition(" ")[0] for name, outcome in found.items() if outcome == "fail"}
     assert found["(b)(2)(iv) category_of_hands"] == "pass"
 
@@ -615,44 +429,6 @@ def test_an_engine_that_groups_is_wrong_where_hands_compare_card_by_card(section
 
     assert set(literal.values()) == {"fail"}
     assert set(grouped.values()) == {"pass"}
-
-
-class CardByCard(Ranking):
-    """Hands of one category compare by their cards from high to low, whatever they are made of."""
-
-    def key(self, category: str, ranks: tuple[int, ...]) -> tuple[int, ...]:
-        if category in ("straight", "straight_flush", "royal_flush"):
-            return super().key(category, ranks)
-        return tuple(sorted(ranks, reverse=True))
-
-
-class RanksCardByCard(CrissCrossPoker):
-    """Ranks so, and settles as the house does: what is paid hangs on no comparison."""
-
-    def rank(self, cases: Sequence[Any]) -> list[dict[str, Any]]:
-        return CrissCrossPoker(ranking=CardByCard()).rank(cases)
-
-
-class NeverLow(Ranking):
-    """The ace is high alone."""
-
-    straights = Ranking.straights[1:]
-
-
-class TurnsNothingForNobody(Table):
-    """Turns no card of the cross over once nobody has a wager that is alive."""
-
-    def next_to_show(self, cards: str) -> None:
-        super().next_to_show(cards)
-        if not any(self.settlement.alive(self.stake(seat)) for seat in self.positions):
-            raise Refused("nobody", "everybody is out")
-
-
-class FirstStackToTheSecondSeat(Table):
-    """Deals the stacks of two clockwise, the first of them to the second seat with a wager."""
-
-    def automated(self, seats: Sequence[int], deck: Sequence[str]) -> Dealt:
-        return super().automated([*seats[1:], seats[0]], deck)
 
 
 PLAYS_THE_OTHER_OPTION: Final[Mapping[str, tuple[tuple[str, str], Mapping[str, Any]]]] = {
@@ -669,22 +445,29 @@ PLAYS_THE_OTHER_OPTION: Final[Mapping[str, tuple[tuple[str, str], Mapping[str, A
 """Engines that play some option of a reading, with that option."""
 
 
-SOON: Final = ("forfeited",)
-"""Those that a pull request waits for: with the short tests below, every reading that turns a clause turns it here."""
+ALL: Final = frozenset[str]()
+"""Every check there is."""
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[] if n in SOON else [pytest.mark.slow]) for n in PLAYS_THE_OTHER_OPTION]
+    ("name", "checks"),
+    [
+        # What a pull request waits for: the short tests below see to the checks that these leave out.
+        ("forfeited", {"fold_forfeits", "bonus_odds"}),
+        ("second seat first", {"automated_dealing", "manual_dealing"}),
+        *(pytest.param(name, ALL, marks=pytest.mark.slow) for name in PLAYS_THE_OTHER_OPTION),
+    ],
 )
 def test_an_engine_passes_as_it_reads_and_every_clause_that_a_reading_turns_lists_it(
-    section: Section, name: str
+    section: Section, name: str, checks: Set[str]
 ) -> None:
     (own, option), pieces = PLAYS_THE_OTHER_OPTION[name]
     # Each clause is judged under every option of every reading, listed there or not.
     clauses = LawTable({label: replace(c, readings=tuple(section.readings)) for label, c in section.clauses.items()})
     wide = replace(section, clauses=clauses)
     desk = Desk(engine(**pieces), seed=5324)
-    trials = Trials(Bench(wide, desk, choose_facilities(wide, desk, Scope()), {own: option}, True, 5324))
+    bench = Bench(wide, desk, choose_facilities(wide, desk, Scope()), {own: option}, True, 5324)
+    trials = Trials(bench, chosen=lambda _, link: not checks or link.check.partition(".")[2] in checks)
 
     run_trials(content.rules(), trials, wide.game)
 
@@ -701,6 +484,7 @@ def test_an_engine_passes_as_it_reads_and_every_clause_that_a_reading_turns_list
     assert {(label, reading) for label, reading in turned if reading not in section.clauses[label].readings} == set()
 
 
+@pytest.mark.slow
 def test_just_the_clauses_that_list_how_hands_compare_turn_on_it(section: Section) -> None:
     checks = {"rank_order", "category_order", "category_of_hands", "order_within_category"}
     listing = {label for label, clause in section.clauses.items() if "equal-category" in clause.readings}
@@ -719,21 +503,7 @@ def test_the_rank_of_cards_hangs_on_no_way_of_comparing_hands(section: Section) 
         assert outcomes(found) == {"(b)(1) rank_order": "pass"}
 
 
-class FiveOutranksSix(Ranking):
-    """A 5 stands above a 6 where no hand is made, or in four of a kind."""
-
-    where: ClassVar[str] = "high_card"
-
-    def key(self, category: str, ranks: tuple[int, ...]) -> tuple[int, ...]:
-        swapped = {3: 4, 4: 3} if category == self.where else {}
-        return super().key(category, tuple(swapped.get(rank, rank) for rank in ranks))
-
-
-class FiveOutranksSixInQuads(FiveOutranksSix):
-    where = "four_of_a_kind"
-
-
-@pytest.mark.parametrize("ranking", [FiveOutranksSix, FiveOutranksSixInQuads])
+@pytest.mark.parametrize("ranking", [FiveOutranksSix, pytest.param(FiveOutranksSixInQuads, marks=pytest.mark.slow)])
 def test_cards_in_another_order_are_seen_where_nothing_else_can_decide(
     section: Section, ranking: type[Ranking]
 ) -> None:
@@ -762,15 +532,9 @@ def test_a_table_without_a_bonus_fails_where_it_must_be_offered(section: Section
     assert outcomes(offered) == {"(f)(3) bonus_odds": "pass"}
 
 
-class LosesABetOnJacks(Settlement):
-    """The across bet loses on a pair of jacks, and its ante wins."""
-
-    def across(self, cents: int, hands: Hands) -> Outcome:
-        outcome, pays = super().across(cents, hands)
-        return LOSE if (outcome, pays) == ("win", cents) else (outcome, pays)
-
-
-@pytest.mark.parametrize("settlement", [LosesABetOnJacks, PushesAPairOfFivesOnBets])
+@pytest.mark.parametrize(
+    "settlement", [LosesABetOnJacks, pytest.param(PushesAPairOfFivesOnBets, marks=pytest.mark.slow)]
+)
 def test_what_antes_and_play_wagers_come_to_is_seen_on_bets_alone(section: Section, settlement: Any) -> None:
     (found,) = trials_of(section, engine(settlement=settlement), {"ante_odds"})
 

@@ -65,6 +65,7 @@ def test_an_engine_that_cancels_card_by_card_is_right_where_it_is_read_so(sectio
     assert grouped["(b)(3)"] == grouped["(b)(2)(vii)"] == "fail"
 
 
+@pytest.mark.slow
 def test_an_engine_that_groups_is_wrong_where_it_is_read_card_by_card(section: Section) -> None:
     literal = outcomes(section, engine(), {"order_within_category"}, equal_category="literal")
 

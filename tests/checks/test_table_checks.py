@@ -128,17 +128,31 @@ def small_table() -> Configuration:
     return replace(HOUSE_BY_ID["qu-b.no-prog.five"], id="small", seats=3, limits=limits)
 
 
-def test_the_builtin_engine_passes(section: Section) -> None:
-    found = trials_of(section, engine(EVERYTHING, SIX, "qu-a.no-prog.five", BARE), CHECKS)
+@pytest.mark.parametrize(
+    ("configurations", "checks"),
+    [
+        pytest.param((SIX,), CHECKS - {"play_wager_amount"}, id="six"),
+        pytest.param((EVERYTHING, SIX, "qu-a.no-prog.five", BARE), CHECKS, id="four", marks=pytest.mark.slow),
+    ],
+)
+def test_the_builtin_engine_passes(section: Section, configurations: tuple[str, ...], checks: set[str]) -> None:
+    found = trials_of(section, engine(*configurations), checks)
 
-    assert {t.check.name.partition(".")[2] for t in found} == CHECKS
+    assert {t.check.name.partition(".")[2] for t in found} == checks
     assert set(outcomes(found).values()) == {"pass"}, outcomes(found)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
-def test_an_engine_in_another_language_passes(section: Section) -> None:
+@pytest.mark.parametrize(
+    "checks",
+    [
+        pytest.param({"cards_dealt", "settlement_order"}, id="two"),
+        pytest.param(CHECKS - {"play_wager_amount"}, id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_an_engine_in_another_language_passes(section: Section, checks: set[str]) -> None:
     with connect(f"cmd:node {JAVASCRIPT}") as connection:
-        found = trials_of(section, connection, CHECKS - {"play_wager_amount"})
+        found = trials_of(section, connection, checks)
 
     assert set(outcomes(found).values()) == {"pass"}, outcomes(found)
 
@@ -400,9 +414,20 @@ WRONG: Final[tuple[Wrong, ...]] = (
 )
 
 
-@pytest.mark.parametrize(
-    ("check", "label", "pieces", "title"), WRONG, ids=[next(iter(w[2].values())).__name__ for w in WRONG]
-)
+def wrong() -> list[Any]:
+    """A pull request waits for the first of each check; the mutants break the rest as well."""
+    checks = [check for check, *_ in WRONG]
+    return [
+        pytest.param(
+            *one,
+            id=next(iter(one[2].values())).__name__,
+            marks=[pytest.mark.slow] if one[0] in checks[:at] else [],
+        )
+        for at, one in enumerate(WRONG)
+    ]
+
+
+@pytest.mark.parametrize(("check", "label", "pieces", "title"), wrong())
 def test_a_wrong_engine_is_caught_by_the_clause_that_it_breaks(
     section: Section, scripts_alone: None, check: str, label: str, pieces: Mapping[str, Any], title: str
 ) -> None:
