@@ -37,6 +37,11 @@ QUICK_FILES: Final = ("check_seats", "check_progressive")
 Declared = dict[str, Any]
 
 
+def slow(*values: Any) -> list[Any]:
+    """Further values, which run with `./run test --all`."""
+    return [pytest.param(value, marks=pytest.mark.slow) for value in values]
+
+
 class Odd:
     """The builtin engine with another declaration, or other answers."""
 
@@ -186,7 +191,7 @@ def test_answers_of_seats_in_another_order_and_words_of_its_own_are_as_good(rule
     assert "fail" not in by_label(run).values()
 
 
-@pytest.mark.parametrize("methods", [("rank",), ("settle",), ("play",), ()])
+@pytest.mark.parametrize("methods", [("rank",), (), *slow(("settle",), ("play",))])
 def test_an_engine_that_offers_little_fails_nothing_and_passes_nothing_that_it_leaves_out(
     rules: Path, methods: tuple[str, ...]
 ) -> None:
@@ -273,7 +278,7 @@ def test_amounts_in_millions_are_no_failure(rules: Path) -> None:
 # Wrong engines.
 
 
-@pytest.mark.parametrize("cards", [4, 7])
+@pytest.mark.parametrize("cards", [4, *slow(7)])
 def test_a_dealer_with_another_number_of_cards_fails_and_breaks_no_check(
     rules: Path, tmp_path: Path, cards: int
 ) -> None:
@@ -286,7 +291,7 @@ def test_a_dealer_with_another_number_of_cards_fails_and_breaks_no_check(
     assert not result.run.conforms
 
 
-@pytest.mark.parametrize("seats", [7, 1000])
+@pytest.mark.parametrize("seats", [1000, *slow(7)])
 def test_a_table_for_more_than_the_law_allows_fails_by_its_seats_alone(rules: Path, seats: int) -> None:
     run = verified(Odd(configured(lambda c: c.update(seats=seats))), rules).run
     outcomes = by_label(run)
@@ -447,7 +452,7 @@ def test_the_evidence_is_the_same_bytes_however_many_processes_ask(
     assert len({run_bytes(run) for run in runs}) == 1
 
 
-@pytest.mark.parametrize("what", ["changed", "gone"])
+@pytest.mark.parametrize("what", ["changed", *slow("gone")])
 def test_a_file_of_the_engine_that_changes_during_the_run_is_no_conformity(tmp_path: Path, what: str) -> None:
     artifact = tmp_path / "engine.bin"
     artifact.write_text("before", encoding="utf-8")
@@ -461,15 +466,28 @@ def test_a_file_of_the_engine_that_changes_during_the_run_is_no_conformity(tmp_p
     assert run_bytes(run)
 
 
-@pytest.mark.parametrize("connection", [Crashing, Raising])
+ENDS: Final[dict[str, Callable[[int, str], bool]]] = {
+    "always": lambda n, method: True,
+    "once": lambda n, method: n == 2,
+    "now and then": lambda n, method: n % 3 == 0,
+    "after a while": lambda n, method: n > 9,
+    **{name: lambda n, method, it=name: method == it for name in ("rank", "settle", "play")},  # type: ignore[misc]
+}
+SOON: Final = ((Crashing, "once"), (Raising, "settle"), (Raising, "after a while"))
+"""The crashes that a pull request waits for."""
+
+
 @pytest.mark.parametrize(
-    "ends",
+    ("connection", "ends"),
     [
-        pytest.param(lambda n, method: True, id="always"),
-        pytest.param(lambda n, method: n == 2, id="once"),
-        pytest.param(lambda n, method: n % 3 == 0, id="now and then"),
-        pytest.param(lambda n, method: n > 9, id="after a while"),
-        *(pytest.param(lambda n, method, it=it: method == it, id=it) for it in ("rank", "settle", "play")),
+        pytest.param(
+            connection,
+            ends,
+            id=f"{connection.__name__} {name}",
+            marks=[] if (connection, name) in SOON else [pytest.mark.slow],
+        )
+        for connection in (Crashing, Raising)
+        for name, ends in ENDS.items()
     ],
 )
 def test_an_engine_that_crashes_is_no_defect_of_the_suite(
