@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from cryptography import x509
 
+from feltproof.matrix import collector
 from feltproof.matrix.certificates import LEAST_BITS, holder
 from feltproof.matrix.container import wrong_with_container
 from feltproof.matrix.found import Line
@@ -69,7 +70,9 @@ def examine(pdf: bytes, trust: Trust | Sequence[x509.Certificate], *, whole: boo
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
     logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
     try:
-        return _examine(pdf, trust if isinstance(trust, Trust) else Trust(tuple(trust)), lines, whole)
+        # pyHanko's comparison of revisions makes millions of paths, which hold no cycles.
+        with collector.paused():
+            return _examine(pdf, trust if isinstance(trust, Trust) else Trust(tuple(trust)), lines, whole)
     except Exception as error:  # the file is hostile: whatever it brings pyHanko to, it is no report
         lines.append(Line("parse", "bad", f"cannot be read as a signed PDF: {_short(error)}"))
         return Examination(tuple(lines), False, ())

@@ -120,14 +120,18 @@ def _session_facts(session: Mapping[str, Any]) -> list[tuple[str, str]]:
         if name in ("started", "ended", "command", "stderr"):
             continue
         if isinstance(value, dict):
-            value = ", ".join(f"{key} {inner}" for key, inner in value.items())
+            value = "; ".join(f"{key.replace('_', ' ')} {_listed(inner)}" for key, inner in value.items())
         elif isinstance(value, list):
-            value = ", ".join(map(str, value))
+            value = _listed(value)
         value = str(value)
         if len(value) > _LONGEST_FACT:
             value = value[:_LONGEST_FACT] + " … (the rest in session.json)"
         facts.append((name.replace("_", " ").capitalize(), value))
     return facts
+
+
+def _listed(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _hangs(reading: ReadingRecord, run: Run) -> str:

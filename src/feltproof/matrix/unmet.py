@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from feltproof.matrix.about import attestations, told
 from feltproof.matrix.view import ClauseView, FindingView, Report
+from feltproof.papers.record import Attestation
 from feltproof.runner.record import ClauseRecord
 
 
@@ -15,6 +16,8 @@ class Unmet:
     words: str
     finding: FindingView | None
     """`None` where a person saw it."""
+    seen: str = ""
+    """What that was, in their words."""
 
 
 def unmet(report: Report) -> tuple[Unmet, ...]:
@@ -22,12 +25,12 @@ def unmet(report: Report) -> tuple[Unmet, ...]:
     found = []
     for clause in (clause for section in report.sections for clause in section.clauses):
         found += [Unmet(clause, finding.title, finding) for finding in clause.findings]
-        if (seen := _seen(clause.record)) is not None:
-            found.append(Unmet(clause, f"By inspection: {seen}", None))
+        if failing := _failing(clause.record):
+            said = " ".join(told(one) for one in failing)
+            found.append(Unmet(clause, f"By inspection: {said}", None, " ".join(one.note or "" for one in failing)))
     return tuple(found)
 
 
-def _seen(clause: ClauseRecord) -> str | None:
-    """What a person who found that a clause does not conform says of it; `None` where nobody did."""
-    failing = [one for one in attestations(clause) if one.result == "nonconform"]
-    return " ".join(told(one) for one in failing) if clause.own == "fail" and failing else None
+def _failing(clause: ClauseRecord) -> list[Attestation]:
+    """What people say who found that a clause does not conform; nothing where it does not fail by that."""
+    return [one for one in attestations(clause) if one.result == "nonconform"] if clause.own == "fail" else []
