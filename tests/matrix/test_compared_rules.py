@@ -82,6 +82,16 @@ def test_a_run_without_a_comparison_has_no_such_part_and_the_bytes_that_it_had()
     assert run_bytes(msgspec.json.decode(run_bytes(run), type=Run)) == run_bytes(run)
 
 
+def test_the_pages_of_the_pdf_have_it_too(run: Run) -> None:
+    source, _ = render.pdf_source(run, session(), signature="none")
+    without, _ = render.pdf_source(two_games(small=True), session(), signature="none")
+
+    assert f"{NEW_YORK} beside {CRISS_CROSS}</h2>" in source
+    assert "No verdict of the matrix rests on this." in source
+    assert f"{NEW_YORK} beside {CRISS_CROSS}" not in without
+
+
+@pytest.mark.slow
 def test_the_pdf_has_it_too_with_a_bookmark(run: Run, needs_pango: None) -> None:
     data = render.pdf(run, session(), signature="development")
 

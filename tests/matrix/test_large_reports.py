@@ -3,12 +3,15 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from sample_large import CLAUSES, FINDINGS, large
+from sample_pages import cover_alone
 from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
@@ -86,17 +89,19 @@ def test_a_page_that_is_not_well_formed_is_no_report(source: str) -> None:
 
 
 @needs_pango
-def test_the_short_ways_come_to_the_bytes_of_the_long_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_the_short_ways_come_to_the_bytes_of_the_long_ones(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
     from weasyprint.html import UA_STYLESHEET
 
     run = sample(small=True, text=True)
-    short = render.pdf(run, session(), signature="laboratory")
+    made: Callable[[], bytes] = partial(cover_alone, run, "laboratory")
+    if whole:
+        made = partial(render.pdf, run, session(), signature="laboratory")
+    short = made()
     monkeypatch.setattr(render, "short_ways", nullcontext)
     monkeypatch.setattr(typesetter, "_usual_style", lambda: UA_STYLESHEET)
 
-    long = render.pdf(run, session(), signature="laboratory")
-
-    assert short == long
+    assert made() == short
 
 
 def test_the_short_ways_are_gone_when_a_page_is_made() -> None:

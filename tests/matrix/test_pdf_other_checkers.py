@@ -37,7 +37,8 @@ def test_every_table_says_what_its_cells_are(unsigned: bytes) -> None:
         assert len(without_header_cells(pdf)) == 1
 
 
-@pytest.mark.parametrize("which", ["unsigned", pytest.param("signed", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("which", ["unsigned", "signed"])
 def test_another_checker_finds_nothing_against_pdf_ua(
     request: pytest.FixtureRequest, tmp_path: Path, which: str
 ) -> None:

@@ -108,7 +108,7 @@ def test_an_authority_that_ends_no_later_gains_nothing(aging: bytes, authorities
         renew(aging, Authorities("B-LTA", authorities.aging, (authorities.root,)))
 
 
-@pytest.mark.parametrize("tsa", ["http://127.0.0.1:9/", "{url}/test/nowhere"])
+@pytest.mark.parametrize("tsa", ["http://127.0.0.1:9/", pytest.param("{url}/test/nowhere", marks=pytest.mark.slow)])
 def test_an_authority_that_does_not_answer_renews_nothing(aging: bytes, authorities: Authority, tsa: str) -> None:
     with pytest.raises(FeltproofError, match=r"gave no time stamp: .*: nothing was written: try again"):
         renew(aging, Authorities("B-LTA", tsa.format(url=authorities.url), (authorities.root,)))
