@@ -27,15 +27,23 @@ from feltproof.qualification.looking import LOOKS
 MUTANTS: Final = sorted(all_mutants(), key=lambda mutant: declared(mutant.build()))
 
 
+def clauses_of(mutant: Mutant) -> set[str]:
+    """The clauses that must catch it, without the rows of them."""
+    return {str(ClauseId.parse(name).clause) for name in mutant.clauses}
+
+
+@cache
 def awaited() -> set[str]:
-    """The mutants that a pull request waits for: the first to name each clause and row, and all that break no rule
-    everywhere. The others, wrong in another row, rank or step of the same rule, run with `./run test --all`."""
+    """The mutants that a pull request waits for: the first to name each clause, and the first of each kind in each
+    section. The others, wrong in another row, rank, corner or step, run with `./run test --all`, and in `qualify`."""
     named: set[str] = set()
+    kinds: set[tuple[str, str]] = set()
     found = set()
     for mutant in all_mutants():
-        if mutant.kind != "rules" or not named.issuperset(mutant.clauses):
+        if not named.issuperset(clauses_of(mutant)) or (mutant.section, mutant.kind) not in kinds:
             found.add(mutant.name)
-            named |= set(mutant.clauses)
+            named |= clauses_of(mutant)
+            kinds.add((mutant.section, mutant.kind))
     return found
 
 
@@ -56,10 +64,15 @@ def judged(name: str) -> bool:
 SECTIONS: Final = [name for name in dict.fromkeys(mutant.section for mutant in MUTANTS) if judged(name)]
 
 
+def waited_for(section: str) -> list[Any]:
+    """The marks of what a pull request waits for: one process makes the ground of a section, and tries all there."""
+    return [pytest.mark.xdist_group(f"mutants of {section}")]
+
+
 def parameters() -> list[Any]:
     first = awaited()
     return [
-        pytest.param(m, id=m.name, marks=[] if m.name in first else [pytest.mark.slow])
+        pytest.param(m, id=m.name, marks=waited_for(m.section) if m.name in first else [pytest.mark.slow])
         for m in MUTANTS
         if m.section in SECTIONS
     ]
@@ -74,10 +87,11 @@ def ground(name: str) -> Ground:
 # The tests.
 
 
-def test_what_a_pull_request_waits_for_names_every_clause_and_row_that_any_mutant_names() -> None:
+def test_what_a_pull_request_waits_for_names_every_clause_and_kind_that_any_mutant_has() -> None:
     first = [mutant for mutant in all_mutants() if mutant.name in awaited()]
-    assert {c for m in first for c in m.clauses} == {c for m in all_mutants() for c in m.clauses}
-    assert len(first) < len(all_mutants()) / 3
+    assert {c for m in first for c in clauses_of(m)} == {c for m in all_mutants() for c in clauses_of(m)}
+    assert {(m.section, m.kind) for m in first} == {(m.section, m.kind) for m in all_mutants()}
+    assert len(first) < len(all_mutants()) / 8
 
 
 @pytest.mark.parametrize("mutant", parameters())
@@ -96,6 +110,8 @@ def missing(configuration: str) -> set[str]:
     return {"pay_table_b"}.union(*left_out, set() if configuration == SIX else {"sixth_card"})
 
 
+SOON: Final = (EVERYTHING, LEAST, LOW)
+"""Of each section, the configuration that a pull request waits for."""
 UNCHANGED: Final = {
     **{name: (crazy_4_poker.SECTION, CrazyFourPoker, crazy_4_poker.house(name)) for name in (BARE, EVERYTHING, SIX)},
     LOW: (prairie_meadows.SECTION, CrazyFourPoker, (prairie_meadows.house(),)),
@@ -104,7 +120,14 @@ UNCHANGED: Final = {
 """Configurations that mutants offer, each with its section and its game."""
 
 
-@pytest.mark.parametrize("configuration", [name for name, (section, *_) in UNCHANGED.items() if section in SECTIONS])
+@pytest.mark.parametrize(
+    "configuration",
+    [
+        pytest.param(name, marks=waited_for(section) if name in SOON else [pytest.mark.slow])
+        for name, (section, *_) in UNCHANGED.items()
+        if section in SECTIONS
+    ],
+)
 def test_the_engine_that_mutants_are_made_of_fails_none_of_those_clauses(configuration: str) -> None:
     name, play, offered = UNCHANGED[configuration]
     engine = Builtin([play(configurations=offered)])
