@@ -68,10 +68,11 @@ def test_a_reader_who_has_left_is_no_defect() -> None:
 
 
 @pytest.mark.parametrize("out", ["here", "elsewhere"])
-def test_a_folder_that_is_gone_is_said_to_be_gone(tmp_path: Path, out: str) -> None:
+def test_a_folder_that_is_gone_is_said_to_be_gone(tmp_path: Path, shelf: Path, out: str) -> None:
     folder = tmp_path / "gone"
     folder.mkdir()
-    words = ["verify", "5324.32", "--quick", "--format", "run", "--engine", "builtin"]
+    few = ["--specs", str(shelf / "reviewed" / "specs"), "--rules", str(shelf / "reviewed" / "rules")]
+    words = ["verify", *few, "--quick", "--format", "run", "--engine", "builtin"]
     words += ["--out", str(tmp_path / "out")] if out == "elsewhere" else []
     command = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
     run = ["sh", "-c", command, "sh", str(folder), sys.executable, "-m", "feltproof", *words]
