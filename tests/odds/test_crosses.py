@@ -3,18 +3,21 @@
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from feltproof import cards
 from feltproof.clauses import Lawbook
-from feltproof.odds.criss_cross_poker.rounds import Held, Rounds
+from feltproof.odds.criss_cross_poker.rounds import Held, Rounds, read, written
 from feltproof.odds.criss_cross_poker.sheet import endings, expected, five_card_bonus, game
 from feltproof.odds.criss_cross_poker.worths import facility
 from feltproof.odds.suits import Deck
 from feltproof.referee.batch import OUTCOMES
 from feltproof.referee.criss_cross_poker import Referee, Rules, settle_seats
+from feltproof.runner.dealing import Form, dealing
+from feltproof.runner.resuming import Kept
 
 
 @pytest.fixture(scope="module")
@@ -130,12 +133,32 @@ def test_the_five_card_bonus_returns_what_closed_forms_say(law: Referee) -> None
     assert found.returned == Fraction(back, comb(52, 5))
 
 
+def test_hands_are_worth_the_same_wherever_they_are_worked_out(law: Referee, tmp_path: Path) -> None:
+    rounds = few(law, "258J")
+    here = rounds.hands(True)
+    form = Form(written, read, again=True)
+
+    with dealing(2, None, Kept(tmp_path, "odds"), form) as each:
+        there = rounds.hands(True, each)
+        assert each.kept is not None
+        assert each.kept.found == 0
+    # Nobody is there to work anything out: all of it was kept, and one shard is worked out here again.
+    with dealing(0, None, Kept(tmp_path, "odds"), form) as each:
+        kept = rounds.hands(True, each)
+        assert each.kept is not None
+        assert each.kept.found > 0
+
+    assert written(there) == written(kept) == written(here)
+    assert len(here) == len(rounds.deck.dealt(2).hands)
+
+
 @pytest.mark.slow
 def test_the_register_tells_what_hangs_on_the_low_ace(law: Referee) -> None:
     never = Rounds(Referee(law.rules, {"low-ace": "never-low"}))
     by_default = Rounds(law)
 
-    one, other = (expected(rounds, rounds.hands(False, 2)) for rounds in (by_default, never))
+    with dealing(2, None) as each:
+        one, other = (expected(rounds, rounds.hands(False, each)) for rounds in (by_default, never))
 
     assert one == Fraction(-7_296_546_600, 84_284_272_800)
     # Of both antes.

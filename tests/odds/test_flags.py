@@ -38,7 +38,7 @@ def test_what_is_kept_is_what_the_figures_flag(book: Lawbook) -> None:
 def test_the_figures_of_criss_cross_poker_that_other_tests_take_for_given_are_these(book: Lawbook) -> None:
     from msgspec.structs import replace as replaced
 
-    found = odds.sheet(book, book.section("us-ny/5324.39"), {}, jobs=2)
+    found = odds.sheet(book, book.section("us-ny/5324.39"), {})
 
     assert replaced(found, specs_sha256="") == sheets.criss_cross()
 

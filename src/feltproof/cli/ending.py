@@ -134,3 +134,14 @@ def ended_by_signals() -> Iterator[None]:
             timer.cancel()
         for which, handler in before.items():
             signal.signal(which, handler)
+
+
+@contextlib.contextmanager
+def resumable(folder: Path | None) -> Iterator[None]:
+    """Within it, whoever stops a command that keeps what is done in `folder` is told how it goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if folder is not None:
+            say(f"\nfeltproof: what was done is in {folder}: the same command goes on from there", err=True)
+        raise

@@ -14,6 +14,7 @@ from feltproof.matrix.audit import Audit
 from feltproof.matrix.found import Line
 from feltproof.matrix.printable import printable
 from feltproof.runner import as_used
+from feltproof.runner.dealing import dealing
 from feltproof.runner.record import Run, SectionRecord
 from feltproof.runner.request import available_jobs
 
@@ -46,12 +47,13 @@ def of_run(
     from feltproof.odds.written import as_bytes, name_of
 
     found = {}
-    for record in run.sections:
-        wanted = only is None or name_of(record.id) in only
-        if record.game in odds.GAMES and wanted:
-            section, chosen = book.section(record.id), in_force(run, record.id)
-            sheet = odds.sheet(book, section, chosen, available_jobs(), tell, declared_for(run, record))
-            found[name_of(record.id)] = as_bytes(sheet)
+    with dealing(available_jobs(), None) as each:
+        for record in run.sections:
+            wanted = only is None or name_of(record.id) in only
+            if record.game in odds.GAMES and wanted:
+                section, chosen = book.section(record.id), in_force(run, record.id)
+                sheet = odds.sheet(book, section, chosen, each, tell, declared_for(run, record))
+                found[name_of(record.id)] = as_bytes(sheet)
     return found
 
 

@@ -7,17 +7,19 @@ import click
 
 from feltproof import content
 from feltproof.clauses import Section, load
-from feltproof.cli.ending import ended_by_signals
-from feltproof.cli.options import FILE, FOLDER, limit_options, pairs
+from feltproof.cli.ending import ended_by_signals, resumable
+from feltproof.cli.options import FILE, FOLDER, dask_option, limit_options, pairs, resume_option
 from feltproof.cli.page import say
 from feltproof.cli.progress import watching
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits, connect
 from feltproof.protocol.address import refuse_unknown
+from feltproof.runner.dealing import Form, dealing
 from feltproof.runner.request import SEED, available_jobs, choose_readings
+from feltproof.runner.resuming import Kept
 
 MOST_ROUNDS: Final = 10**10
-"""Of one simulation: a hundred thousand shards."""
+"""Of one simulation: four hundred thousand shards."""
 
 
 @click.command("odds", short_help="Work out what each wager returns, exactly.")
@@ -64,8 +66,15 @@ MOST_ROUNDS: Final = 10**10
 @limit_options
 @click.option("--specs", type=FOLDER, metavar="DIR", help="Specs other than those that come with Feltproof.")
 @click.option(
-    "-j", "--jobs", type=click.IntRange(min=0), help="Processes; as many as processors by default, 0 for none."
+    "-j",
+    "--jobs",
+    "--workers",
+    type=click.IntRange(min=0, max=64),
+    metavar="N",
+    help="Processes; as many as processors by default, 0 for none but this.",
 )
+@dask_option
+@resume_option
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.option("-v", "--verbose", is_flag=True, help="Every figure as a fraction too.")
 def command(
@@ -82,6 +91,8 @@ def command(
     memory: int,
     specs: Path | None,
     jobs: int | None,
+    dask: str | None,
+    resume: Path | None,
     quiet: bool,
     verbose: bool,
 ) -> int:
@@ -100,6 +111,9 @@ def command(
         raise UsageError("--par and --simulate: what is stated is held against what is exact: one or the other")
     if address is not None:
         refuse_unknown(address)
+    if dask is not None and jobs is not None:
+        raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
+    workers = available_jobs() if jobs is None else jobs
     limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
     book = load(specs or content.specs())
     chosen = book.section(section)
@@ -118,10 +132,14 @@ def command(
         asked = simulated.Asked(
             book, specs or content.specs(), chosen, options, address, limits, configuration, rounds, seed
         )
-        return simulated.run(asked, as_json, quiet)
-    with ended_by_signals(), watching(quiet) as watch:
+        return simulated.run(asked, as_json, quiet, simulated.Where(workers, dask, resume))
+    from feltproof.odds.criss_cross_poker import rounds as hands
+
+    with ended_by_signals(), watching(quiet) as watch, resumable(resume):
         declared = _declared(address, limits, chosen) if address is not None else None
-        found = odds.sheet(book, chosen, options, available_jobs() if jobs is None else jobs, watch.phase, declared)
+        kept = None if resume is None else Kept(resume, ["odds", chosen.id, book.sha256])
+        with dealing(workers, dask, kept, Form(hands.written, hands.read, again=False)) as each:
+            found = odds.sheet(book, chosen, options, each, watch.phase, declared)
     if theirs is not None:
         comparison = stated.compare(theirs, found)
         from feltproof.cli import par_compared

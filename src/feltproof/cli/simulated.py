@@ -10,12 +10,15 @@ from feltproof.cli.page import filled, say, tone
 from feltproof.cli.progress import watching
 from feltproof.cli.summary import SELF_TEST
 from feltproof.matrix.printable import printable
+from feltproof.odds.dealt import Each, one_by_one
 from feltproof.odds.wording import decimal, words
 from feltproof.odds.written import as_json as encoded
 from feltproof.protocol import Limits
 from feltproof.protocol.address import is_our_own
+from feltproof.runner.dealing import Form, dealing
+from feltproof.runner.resuming import Kept, files_of
 from feltproof.simulation.record import Simulation
-from feltproof.simulation.shards import Sums
+from feltproof.simulation.shards import Sums, read, written
 from feltproof.simulation.simulate import Plan, planned, played, told
 
 
@@ -34,7 +37,16 @@ class Asked:
     seed: int
 
 
-def run(asked: Asked, as_json: bool, quiet: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Where:
+    """Who plays it, and where what is done is kept."""
+
+    jobs: int
+    dask: str | None
+    resume: Path | None
+
+
+def run(asked: Asked, as_json: bool, quiet: bool, where: Where) -> int:
     """Simulate, print what it came to, and say what that ends with."""
     if is_our_own(asked.address) and not as_json:
         say(tone(SELF_TEST, "open"))
@@ -51,19 +63,25 @@ def run(asked: Asked, as_json: bool, quiet: bool) -> int:
             asked.seed,
             watch.phase,
         )
-        found, code = simulated(plan, watch.sweep)
+        kept = None
+        if where.resume is not None:
+            made_of = files_of(asked.address)
+            kept = Kept(where.resume, ["simulation", asked.address, plan.engine, made_of, asked.book.sha256])
+        with dealing(where.jobs, where.dask, kept, Form(written, read, again=True)) as each:
+            found, code = simulated(plan, watch.sweep, each)
     say(encoded(found) if as_json else "\n".join(page(found, asked.section.citation)))
     if code == INTERRUPTED:
-        say(f"feltproof: interrupted: {found.rounds:,} of {found.asked:,} rounds were played", err=True)
+        said = "" if where.resume is None else f"; they are in {where.resume}: the same command goes on from there"
+        say(f"feltproof: interrupted: {found.rounds:,} of {found.asked:,} rounds were played{said}", err=True)
     return code
 
 
-def simulated(plan: Plan, tell: Callable[[str, int, int], None]) -> tuple[Simulation, int]:
+def simulated(plan: Plan, tell: Callable[[str, int, int], None], each: Each = one_by_one) -> tuple[Simulation, int]:
     """Play it all, or so much as nobody interrupts, and the exit code that this stands for."""
     sums, code = Sums(0, 0, 0, {}, {}), 0
     try:
         tell("rounds", 0, plan.rounds)
-        for sums in played(plan):
+        for sums in played(plan, each):
             tell("rounds", sums.rounds + sums.unsettled, plan.rounds)
     except KeyboardInterrupt:
         code = INTERRUPTED

@@ -1,7 +1,6 @@
 """`feltproof verify`: run the checks, judge each clause, report, sign."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import click
 from feltproof import __version__, content
 from feltproof.clauses import load
 from feltproof.cli import summary, transcripts
-from feltproof.cli.ending import ended_by_signals
+from feltproof.cli.ending import ended_by_signals, resumable
 from feltproof.cli.evidence import RUN_NAME, read_run
 from feltproof.cli.figures import Worked, refuse_unshown
 from feltproof.cli.gating import Gate, gate_options, gated, why_ended
@@ -287,7 +286,7 @@ def command(
                 say(header(request, chosen, others, compared, qualified.said, attempt))
             clock, worked = Clock(), Worked()
             with watching(quiet) as watch:
-                with _resumable(resume):
+                with resumable(resume):
                     verified = verify(request, watch, transcript=keeping)
                 if odds:
                     worked.out(verified.run, lawbook, watch.phase)
@@ -350,17 +349,6 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
     if quick:
         said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
         raise UsageError(f"{relied_on}: {said}: leave out --quick")
-
-
-@contextmanager
-def _resumable(folder: Path | None) -> Iterator[None]:
-    """Within it, whoever stops the run is told how it goes on."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        if folder is not None:
-            say(f"\nfeltproof: what was answered is in {folder}: the same command goes on from there", err=True)
-        raise
 
 
 def _every_clause(run: Run) -> str:

@@ -13,6 +13,7 @@ from feltproof.errors import UsageError
 if TYPE_CHECKING:
     from feltproof.odds.criss_cross_poker.record import CrossSheet
     from feltproof.odds.dealers import Tell
+    from feltproof.odds.dealt import Each
     from feltproof.odds.record import Sheet
 
 GAMES: Final = ("crazy-4-poker", "criss-cross-poker")
@@ -33,13 +34,13 @@ def sheet(
     book: Lawbook,
     section: Section,
     options: Mapping[str, str],
-    jobs: int = 0,
+    each: "Each | None" = None,
     tell: "Tell | None" = None,
     declared: Sequence[Mapping[str, Any]] | None = None,
 ) -> "Sheet | CrossSheet":
     """Every figure of the section, with those options of its readings in force.
 
-    What is long is dealt out to `jobs` processes, 0 for none but this; `tell` hears what is being counted. With
+    What is long is dealt out by `each`, one after another where nobody says; `tell` hears what is being counted. With
     `declared`, the configurations of an engine, the figures of each as well.
 
     Raises:
@@ -50,8 +51,9 @@ def sheet(
 
     if section.game == "criss-cross-poker":
         from feltproof.odds.criss_cross_poker.sheet import sheet as of_criss_cross_poker
+        from feltproof.odds.dealt import one_by_one
 
-        return of_criss_cross_poker(section, book.sha256, options, jobs, tell or untold, declared)
+        return of_criss_cross_poker(section, book.sha256, options, each or one_by_one, tell or untold, declared)
     from feltproof.odds.crazy_4_poker.sheet import sheet as of_crazy_4_poker
 
     return of_crazy_4_poker(section, book.sha256, options, tell or untold, declared)

@@ -53,7 +53,7 @@ def _kept() -> dict[str, Any]:
 def worked_out(book: Lawbook) -> dict[str, Any]:
     """What belongs into the file."""
     return {
-        id: {"basis": basis(section), "flags": of(sheet(book, section, {}, jobs=2))}
+        id: {"basis": basis(section), "flags": of(sheet(book, section, {}))}
         for id, section in book.sections.items()
         if section.game in GAMES
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,11 @@ class Ranking:
         """By strength: the index of its category in `CATEGORIES`."""
 
         self._lowest_first = ("high_card", *reversed(definitions.order))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the tables, which whoever has it makes sooner than they are sent."""
+        made: dict[str, Any] = {"_remembered": {}}
+        return {name: made.get(name, value) for name, value in self.__dict__.items() if name != "table"}
 
     def places(self, ranks: str) -> Places:
         """The places of ranks written as text, `AKQJ`."""

@@ -28,6 +28,10 @@ T = TypeVar("T")
 
 PATIENCE: Final = 5.0
 """Seconds that a worker whose pipe has closed has to be gone."""
+_ONE_THREAD: Final = dict.fromkeys(
+    ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "MKL_NUM_THREADS"), "1"
+)
+"""Products of matrices gain nothing of threads that wait for one another while each processor has a worker."""
 _MODULE: Final = "feltproof.runner.crew"
 
 
@@ -211,7 +215,9 @@ def _started() -> tuple[Pipe, "subprocess.Popen[bytes]"]:
     command = [sys.executable, *paths, "-m", _MODULE, str(theirs.fileno())]
     try:
         with theirs, _no_ctrl_c():
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+            process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], env={**_ONE_THREAD, **os.environ}
+            )
     except OSError as e:
         ours.close()
         raise FeltproofError(f"worker process: {e.strerror}: try --jobs 1") from e

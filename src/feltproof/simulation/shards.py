@@ -7,6 +7,7 @@ from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +19,7 @@ from feltproof.protocol.faults import Fault
 from feltproof.simulation.plan import Player
 from feltproof.simulation.rounds import Rounds
 
-ROUNDS: Final = 100_000
+ROUNDS: Final = 25_000
 """Of one shard, the last apart."""
 _TOLD: Final = 5
 """Faults and refusals that are told in words."""
@@ -92,6 +93,20 @@ def merged(one: Sums, other: Sums) -> Sums:
         _added(one.squares, other.squares),
         tuple(dict.fromkeys((*one.said, *other.said)))[:_TOLD],
     )
+
+
+def written(sums: Sums) -> bytes:
+    """What came of a shard, in numbers."""
+    return msgspec.json.encode(sums)
+
+
+def read(data: bytes) -> Sums:
+    """What `written` wrote.
+
+    Raises:
+        msgspec.MsgspecError: it is something else.
+    """
+    return msgspec.json.decode(data, type=Sums)
 
 
 def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """A simulation from beginning to end: planned once, dealt out in shards, put together."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,13 +9,11 @@ from typing import Any
 from feltproof.clauses import Lawbook, Section
 from feltproof.errors import UsageError
 from feltproof.odds.dealers import Tell
+from feltproof.odds.dealt import Each, one_by_one
 from feltproof.odds.record import Wager
 from feltproof.protocol import Hello, Limits, connect
 from feltproof.simulation.record import CONFIDENCE, Simulation, simulated
 from feltproof.simulation.shards import ROUNDS, Shard, Sums, merged, player, settled
-
-Each = Callable[[Callable[[Shard], Sums], Iterable[Shard]], Iterable[Sums]]
-"""Does something with each shard, in this process or others, in any order: `map` is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +108,10 @@ def planned(
     return Plan(book.sha256, engine, dict(readings), told, shards, exact)
 
 
-def played(plan: Plan, each: Each = map) -> Iterator[Sums]:
+def played(plan: Plan, each: Each = one_by_one) -> Iterator[Sums]:
     """All shards that are settled so far, put together, whenever one more is."""
     found = Sums(0, 0, 0, {}, {})
-    for one in each(settled, plan.shards):
+    for _, one in each(settled, plan.shards):
         found = merged(found, one)
         yield found
 

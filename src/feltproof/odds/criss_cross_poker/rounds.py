@@ -5,35 +5,30 @@ outer cards down and the middle card. So each pair of cards is looked at with ea
 products of such tables, summed over the middle card.
 """
 
-import multiprocessing
-import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+import pickle
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from feltproof.cards import SUITS
 from feltproof.odds.criss_cross_poker.worths import Worths
 from feltproof.odds.dealers import Tell, untold
+from feltproof.odds.dealt import Each, one_by_one
 from feltproof.odds.suits import Deck
 from feltproof.referee.criss_cross_poker import Facility, Referee
 
 _ROWS: Final = 64
 """Pairs across that are held against all pairs down at once: small enough for a processor's cache."""
 
-_TOLD: Final = 13
-"""Every so many hands somebody is told of."""
-_ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "VECLIB_MAXIMUM_THREADS", "MKL_NUM_THREADS")
+OF_SHARD: Final = 13
+"""Hands of a shard: a few seconds' work, and a few of the 169 that there are."""
 
-Asked = tuple[tuple[int, ...], int, bool]
-"""A hand, how many it stands for, and whether its rounds are to be counted."""
 Ints = NDArray[np.int64]
 Part = NDArray[np.int32]
 """`[pair across, pair down]`: what something is worth over all middle cards, in cents."""
@@ -62,7 +57,7 @@ class Rounds:
     """All rounds under the rules and readings, where the law's least is paid or at a facility."""
 
     def __init__(self, referee: Referee, deck: Deck | None = None, at: Facility | None = None) -> None:
-        self.referee, self.deck = referee, deck or Deck()
+        self.referee, self.deck, self.at = referee, deck or Deck(), at
         self.worths = Worths(referee, at)
         multiples = {referee.rules.multiples[bet] for bet in ("across", "down", "middle")}
         ((self.least, self.most),) = multiples
@@ -90,20 +85,24 @@ class Rounds:
         here, there = (one.worths.kind[one.referee.ranking.strengths(hands)] for one in (self, other))
         return bool(np.array_equal(here, there))
 
-    def hands(self, counted: bool, jobs: int = 0, tell: Tell = untold) -> list[Held]:
-        """Each hand of the player's, one of a suit class; with `counted`, how its rounds end.
-
-        In so many processes of their own; in this one with 0.
-        """
+    def hands(self, counted: bool, each: Each = one_by_one, tell: Tell = untold) -> list[Held]:
+        """Each hand of the player's, one of a suit class; with `counted`, how its rounds end. `each` deals them out."""
         dealt = self.deck.dealt(2)
         both = list(zip(map(tuple, dealt.hands.tolist()), dealt.weights.tolist(), strict=True))
-        found: list[Held] = []
-        with workers(jobs, self) as each:
-            for held in each([(*one, counted) for one in both]):
-                found.append(held)
-                if len(found) % _TOLD == 0:
-                    tell(f"the player's cards with every cross, {len(found)} of {len(both)} hands")
-        return found
+        rounds = pickle.dumps(self)
+        shards = [
+            Shard(rounds, tuple(both[start : start + OF_SHARD]), counted) for start in range(0, len(both), OF_SHARD)
+        ]
+        found: dict[Shard, list[Held]] = {}
+        for shard, held in each(worked_out, shards):
+            found[shard] = held
+            done = sum(map(len, found.values()))
+            tell(f"the player's cards with every cross, {done} of {len(both)} hands")
+        return [held for shard in shards for held in found[shard]]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Without the tables, which whoever has it makes sooner than they are sent."""
+        return Rounds, (self.referee, self.deck, self.at)
 
     def held(self, hand: tuple[int, ...], weight: int, counted: bool) -> Held:
         table = _Table(self, hand)
@@ -121,37 +120,60 @@ class Rounds:
         return held
 
 
-@contextmanager
-def workers(jobs: int, rounds: Rounds) -> Iterator[Callable[[list[Asked]], Iterable[Held]]]:
-    """Something that works out hands, in their order."""
-    # A process begins by importing the program that was called: known to be harmless of a module alone (`python -m`).
-    if not jobs or getattr(sys.modules["__main__"], "__spec__", None) is None:
-        yield lambda asked: (rounds.held(*one) for one in asked)
-        return
-    # Products of this size gain nothing of several threads, which wait for one another where others are at work.
-    before = {name: os.environ.get(name) for name in _ONE_THREAD}
-    os.environ.update(dict.fromkeys(_ONE_THREAD, "1"))
-    try:
-        spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(jobs, spawn, initializer=_take, initargs=(rounds,)) as pool:
-            yield lambda asked: pool.map(_work, asked)
-    finally:
-        for name, value in before.items():
-            if value is None:
-                del os.environ[name]
-            else:
-                os.environ[name] = value
+@dataclass(frozen=True)
+class Shard:
+    """Some hands of the player's, to be worked out wherever there is somebody for it."""
+
+    rounds: bytes
+    """A pickled `Rounds`: of our own making, and never read out of a file."""
+    hands: tuple[tuple[tuple[int, ...], int], ...]
+    """Each with how many it stands for."""
+    counted: bool
 
 
-_taken: list[Rounds] = []
+def worked_out(shard: Shard) -> list[Held]:
+    """What comes of the hands of a shard, in their order."""
+    rounds = _made(shard.rounds)
+    return [rounds.held(hand, weight, shard.counted) for hand, weight in shard.hands]
 
 
-def _take(rounds: Rounds) -> None:
-    _taken[:] = [rounds]
+def written(found: list[Held]) -> bytes:
+    """What came of a shard, in numbers."""
+    return msgspec.msgpack.encode([_Written.of(held) for held in found])
 
 
-def _work(asked: Asked) -> Held:
-    return _taken[0].held(*asked)
+def read(data: bytes) -> list[Held]:
+    """What `written` wrote.
+
+    Raises:
+        msgspec.MsgspecError: it is something else.
+    """
+    return [one.held() for one in msgspec.msgpack.decode(data, type=list[_Written])]
+
+
+class _Written(msgspec.Struct, frozen=True, array_like=True):
+    hand: tuple[int, ...]
+    weight: int
+    value: int
+    across: int
+    down: dict[int, int]
+    middle: list[tuple[tuple[int, int], int]]
+    ends: list[tuple[tuple[int, int], list[list[int]]]]
+
+    @classmethod
+    def of(cls, held: Held) -> "_Written":
+        ends = [(bets, counts.tolist()) for bets, counts in held.ends.items()]
+        return cls(held.hand, held.weight, held.value, held.across, held.down, list(held.middle.items()), ends)
+
+    def held(self) -> Held:
+        ends = {bets: np.array(counts, np.int64) for bets, counts in self.ends}
+        return Held(self.hand, self.weight, self.value, self.across, self.down, dict(self.middle), ends)
+
+
+@lru_cache(maxsize=2)
+def _made(rounds: bytes) -> Rounds:
+    found: Rounds = pickle.loads(rounds)
+    return found
 
 
 class _Places:

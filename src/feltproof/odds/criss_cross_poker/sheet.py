@@ -15,6 +15,7 @@ from feltproof.odds.criss_cross_poker.record import CrossEffect, CrossGame, Cros
 from feltproof.odds.criss_cross_poker.rounds import Held, Rounds
 from feltproof.odds.criss_cross_poker.worths import BONUS
 from feltproof.odds.dealers import Tell, untold
+from feltproof.odds.dealt import Each, one_by_one
 from feltproof.odds.flags import flags
 from feltproof.odds.hands import hand_counts
 from feltproof.odds.record import Configured, Wager
@@ -28,7 +29,7 @@ def sheet(
     section: Section,
     specs_sha256: str,
     options: Mapping[str, str],
-    jobs: int = 0,
+    each: Each = one_by_one,
     tell: Tell = untold,
     declared: Sequence[Mapping[str, Any]] | None = None,
 ) -> CrossSheet:
@@ -37,7 +38,7 @@ def sheet(
     rules = Rules.of(section)
     referee = Referee(rules, options)
     rounds = Rounds(referee)
-    base = game(rounds, rounds.hands(True, jobs, tell))
+    base = game(rounds, rounds.hands(True, each, tell))
     bonus = five_card_bonus(rounds)
     effects = []
     for reading in section.readings.values():
@@ -50,7 +51,7 @@ def sheet(
                 other = Rounds(Referee(rules, {**options, reading.name: option.name}))
                 if not rounds.alike(other):
                     told = f"{reading.name} read as {option.name}"
-                    edge = -expected(other, other.hands(False, jobs, about(told, tell)))
+                    edge = -expected(other, other.hands(False, each, about(told, tell)))
                 of_bonus = five_card_bonus(other).house_edge
             gaining = [name for name, part in (("the game", edge), ("five-card bonus", of_bonus)) if part < 0]
             effects.append(
@@ -71,7 +72,7 @@ def sheet(
             referee,
             declared or (),
             [(rounds, base)],
-            lambda others: game(others, others.hands(True, jobs, told)),
+            lambda others: game(others, others.hands(True, each, told)),
             five_card_bonus,
         )
 
