@@ -92,6 +92,7 @@ def test_an_audit_in_the_readme_is_the_one_that_is_printed(matrix: Path) -> None
     assert actual.code == 8
 
 
+@pytest.mark.slow
 def test_an_untrusted_report_may_be_allowed_as_the_readme_says(matrix: Path) -> None:
     assert "--allow-untrusted" in README
     assert told("./run audit feltproof-out/matrix.pdf --no-render --allow-untrusted", matrix).code == 0
