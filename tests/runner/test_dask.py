@@ -16,14 +16,18 @@ import pytest
 from feltproof import content
 from feltproof.checks.crazy_4_poker import GAME
 from feltproof.checks.sweep import Hands
+from feltproof.clauses import load
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits, connect
 from feltproof.runner.asking import PART
+from feltproof.runner.dealing import Dealing
 from feltproof.runner.desk import Desk
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.request import Request
 from feltproof.runner.verify import verify
 from feltproof.runner.workers import Lost, Workers, cluster
+from feltproof.simulation.shards import ROUNDS
+from feltproof.simulation.simulate import planned, played
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.xdist_group("dask")
@@ -104,6 +108,23 @@ def test_a_worker_that_is_killed_at_work_loses_nothing_and_nothing_counts_twice(
         return msgspec.json.encode(verify(Request(sections=("5324.32",), **few, **where)).run)
 
     assert run(dask=two_workers.address) == run(jobs=0)
+
+
+@pytest.mark.slow
+def test_a_simulation_by_a_cluster_one_of_which_is_killed_is_the_one_of_this_process(two_workers: Cluster) -> None:
+    book = load(content.specs())
+    asked: Any = (book.section("us-ny/5324.32"), {}, "builtin", Limits(), "qu-a.prog-a.five", 12 * ROUNDS, 1)
+    plan = planned(book, content.specs(), *asked, lambda told: None)
+    *_, alone = played(plan)
+    with cluster(two_workers.address) as those:
+        joined(those)
+        together = played(plan, Dealing(those))
+        next(together)
+        two_workers.workers[0].kill()
+        *_, whole = together
+    assert two_workers.workers[0].wait() != 0
+    assert whole == alone
+    assert (whole.shards, whole.rounds) == (12, plan.rounds)
 
 
 @pytest.mark.slow
