@@ -113,8 +113,8 @@ def test_a_worker_that_is_killed_at_work_loses_nothing_and_nothing_counts_twice(
 @pytest.mark.slow
 def test_a_simulation_by_a_cluster_one_of_which_is_killed_is_the_one_of_this_process(two_workers: Cluster) -> None:
     book = load(content.specs())
-    asked: Any = (book.section("us-ny/5324.32"), {}, "builtin", Limits(), "qu-a.prog-a.five", 12 * ROUNDS, 1)
-    plan = planned(book, content.specs(), *asked, lambda told: None)
+    section, where = book.section("us-ny/5324.32"), "qu-a.prog-a.five"
+    plan = planned(book, content.specs(), section, {}, "builtin", Limits(), where, 12 * ROUNDS, 1, lambda told: None)
     *_, alone = played(plan)
     with cluster(two_workers.address) as those:
         joined(those)
