@@ -454,7 +454,6 @@ ALL: Final = frozenset[str]()
     [
         # What a pull request waits for: the short tests below see to the checks that these leave out.
         ("forfeited", {"fold_forfeits", "bonus_odds"}),
-        ("second seat first", {"automated_dealing", "manual_dealing"}),
         *(pytest.param(name, ALL, marks=pytest.mark.slow) for name in PLAYS_THE_OTHER_OPTION),
     ],
 )

@@ -440,6 +440,7 @@ def test_a_wrong_engine_is_caught_by_the_clause_that_it_breaks(
     assert title in {c.title for c in found.counterexamples.values()}
 
 
+@pytest.mark.slow
 def test_one_hand_of_all_that_may_be_tripled_against_the_rules_is_found(section: Section) -> None:
     title = "takes more than the ante as a play wager on a hand that may not raise it"
     connection = engine(BARE, wagering=TriplesAPairOfNines)

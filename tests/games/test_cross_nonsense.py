@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -84,21 +85,29 @@ def test_every_hand_is_ranked_or_rejected(cases: list[Any]) -> None:
         assert ("strength" in result) != ("rejected" in result)
 
 
-@settings(derandomize=True, max_examples=150, deadline=None, database=None)
-@given(st.lists(ROUNDS, min_size=1, max_size=3))
-def test_every_round_is_settled_or_rejected_as_if_it_came_alone(cases: list[Any]) -> None:
-    results = ask("settle", cases)
+@pytest.mark.parametrize("examples", [30, pytest.param(150, marks=pytest.mark.slow)])
+def test_every_round_is_settled_or_rejected_as_if_it_came_alone(examples: int) -> None:
+    @settings(derandomize=True, max_examples=examples, deadline=None, database=None)
+    @given(st.lists(ROUNDS, min_size=1, max_size=3))
+    def holds(cases: list[Any]) -> None:
+        results = ask("settle", cases)
 
-    assert results == [ask("settle", [case])[0] for case in cases]
-    for result in results:
-        assert ("seats" in result) != ("rejected" in result)
+        assert results == [ask("settle", [case])[0] for case in cases]
+        for result in results:
+            assert ("seats" in result) != ("rejected" in result)
+
+    holds()
 
 
-@settings(derandomize=True, max_examples=100, deadline=None, database=None)
-@given(st.lists(SITTINGS, max_size=2))
-def test_every_event_has_its_reply(cases: list[Any]) -> None:
-    for case, result in zip(cases, ask("play", cases), strict=True):
-        if isinstance(case.get("events"), list):
-            assert [type(reply["accepted"]) for reply in result["replies"]] == [bool] * len(case["events"])
-        else:
-            assert "rejected" in result
+@pytest.mark.parametrize("examples", [30, pytest.param(100, marks=pytest.mark.slow)])
+def test_every_event_has_its_reply(examples: int) -> None:
+    @settings(derandomize=True, max_examples=examples, deadline=None, database=None)
+    @given(st.lists(SITTINGS, max_size=2))
+    def holds(cases: list[Any]) -> None:
+        for case, result in zip(cases, ask("play", cases), strict=True):
+            if isinstance(case.get("events"), list):
+                assert [type(reply["accepted"]) for reply in result["replies"]] == [bool] * len(case["events"])
+            else:
+                assert "rejected" in result
+
+    holds()
