@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from operator import floordiv
 
 import pytest
@@ -67,3 +67,32 @@ def test_a_shutdown_that_cancels_nothing_waits_for_everything() -> None:
     crew.shutdown()
     assert [one.result(0) for one in results] == [0, 1, 2]
     assert all(worker.poll() is not None for worker in crew.processes)
+
+
+def test_where_no_process_can_be_started_each_task_says_so_and_whoever_hears_it_may_give_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def none_left(*_: object, **__: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("feltproof.runner.crew.subprocess.Popen", none_left)
+    given: list[Future[int]] = []
+    with Crew(2) as crew:
+        first = crew.submit(floordiv, 7, 7)
+        first.add_done_callback(lambda _: given.append(crew.submit(floordiv, 7, 7)))
+        assert "try --jobs 1" in str(first.exception(30))
+        while not given:
+            time.sleep(0.01)
+        assert "try --jobs 1" in str(given[0].exception(30))
+
+
+def test_a_worker_that_has_gone_deaf_is_ended_by_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltproof.runner.crew.PATIENCE", 0.1)
+    with Crew(1) as crew:
+        # It closes its end of the pipe, and stays.
+        deaf = crew.submit(exec, "import os, time; os.closerange(3, 100); time.sleep(600)")
+        while not crew.processes:
+            time.sleep(0.01)
+        (worker,) = crew.processes
+        assert isinstance(deaf.exception(30), Gone)
+        assert worker.poll() is not None

@@ -61,7 +61,8 @@ class Crew(Executor):
         self._queue: deque[_Task] = deque()
         self._workers: dict[Pipe, subprocess.Popen[bytes]] = {}
         self._busy: dict[Pipe, _Task] = {}
-        self._lock = threading.Lock()
+        # Whoever hears that a task is over may give another, while we hold it.
+        self._lock = threading.RLock()
         self._closing = False
         self._ended = threading.Event()
         self._bell, self._rung = socket.socketpair()
@@ -137,6 +138,10 @@ class Crew(Executor):
                         self._take(ready)
         finally:
             self._dismiss()
+            for task in (*self._busy.values(), *self._queue):
+                # Nobody may wait for ever, whatever went wrong here.
+                if not task.future.done():
+                    task.future.set_exception(Gone(None))
             self._bell.close()
             self._rung.close()
             self._ended.set()
@@ -169,9 +174,8 @@ class Crew(Executor):
             done, result = pickle.loads(pipe.recv_bytes())
         except (EOFError, OSError):
             process = self._workers.pop(pipe)
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE)
             pipe.close()
+            _ended(process, time.monotonic() + PATIENCE)
             done, result = False, Gone(process.returncode)
         except Exception as error:
             done, result = False, error
@@ -191,16 +195,21 @@ class Crew(Executor):
         # The same seconds for all: who waits for them has pressed Ctrl-C.
         until = time.monotonic() + self._patience
         for process in processes:
-            for end_it in (None, process.terminate, process.kill):
-                if end_it is not None:
-                    end_it()
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    process.wait(max(0.5, until - time.monotonic()))
-                    break
+            _ended(process, until)
 
     def _ring(self) -> None:
         with contextlib.suppress(OSError):
             self._bell.send(b"!")
+
+
+def _ended(process: "subprocess.Popen[bytes]", until: float) -> None:
+    """Wait for a process that has nothing left to do; end it by force where it is still there by then."""
+    for end in (None, process.terminate, process.kill):
+        if end is not None:
+            end()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(max(0.5, until - time.monotonic()))
+            return
 
 
 def _started() -> tuple[Pipe, "subprocess.Popen[bytes]"]:
