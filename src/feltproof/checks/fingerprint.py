@@ -112,6 +112,7 @@ class _Shelf:
         self._modules: dict[Path, _Module | None] = {}
         self._read: dict[ast.AST, _Statement] = {}
         self._found: dict[tuple[Path, str, int], Path | None] = {}
+        self._fixtures: dict[Path, list[_Module]] = {}
 
     def module(self, path: Path) -> _Module | None:
         """A file, parsed; `None` where it does not parse, which is noted once."""
@@ -165,14 +166,19 @@ class _Shelf:
         if name in module.bound:
             yield module
             return
-        for folder in (module.path.parent, *module.path.parent.parents):
-            if not folder.is_relative_to(self.root):
-                return
-            path = folder / "conftest.py"
-            fixtures = self.module(path) if path.is_file() else None
-            if fixtures and name in fixtures.bound:
+        for fixtures in self._conftests(module.path.parent):
+            if name in fixtures.bound:
                 yield fixtures
                 return
+
+    def _conftests(self, folder: Path) -> list[_Module]:
+        """The files of fixtures that apply in a folder, the nearest first; looked for once."""
+        if folder not in self._fixtures:
+            here = folder / "conftest.py"
+            mine = self.module(here) if here.is_file() else None
+            above = [] if folder == self.root else self._conftests(folder.parent)
+            self._fixtures[folder] = [*([mine] if mine else []), *above]
+        return self._fixtures[folder]
 
     def _follow(
         self,

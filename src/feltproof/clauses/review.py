@@ -4,6 +4,7 @@ Each link carries a token over the fingerprints of clause and check. A link whos
 clause and check, or is in no line of the ledger, is suspect until somebody accepts it again.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -90,10 +91,13 @@ def suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource]) -> list[Suspe
 
 
 def _suspects(lawbook: Lawbook, sources: Mapping[str, CheckSource], known: Sequence[Review]) -> Iterator[Suspect]:
+    of_link: defaultdict[tuple[str, str], list[Review]] = defaultdict(list)
+    for review in known:
+        of_link[review.clause, review.check].append(review)
     for section in lawbook.sections.values():
         for clause in section.clauses.values():
             for link in clause.checks:
-                past = [review for review in known if (review.clause, review.check) == (_named(clause), link.check)]
+                past = of_link[_named(clause), link.check]
                 why = _why(of_clause(section, clause), link, sources.get(link.check), past)
                 if why is not None:
                     last = past[-1] if past else None
