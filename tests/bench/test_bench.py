@@ -21,6 +21,10 @@ def test_all_five_card_hands_are_ranked() -> None:
     assert bench.all_five() == bench.ALL_FIVE
 
 
+def test_all_five_card_hands_are_ranked_from_those_of_four_cards() -> None:
+    assert len(bench.from_fours()()) == bench.ALL_FIVE  # type: ignore[arg-type]
+
+
 def test_hands_are_spread_over_all() -> None:
     hands = bench.spread(10)
 
@@ -42,6 +46,7 @@ def test_a_peer_that_is_missing_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(bench, "PEERS", {"absent": absent})
     monkeypatch.setattr(bench, "all_five", lambda: 1)
+    monkeypatch.setattr(bench, "from_fours", lambda: lambda: None)
     monkeypatch.setattr(bench, "looked_up", lambda: (lambda: None, 1))
 
     *_, row = bench.ranking(5)
