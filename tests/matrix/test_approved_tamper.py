@@ -7,10 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import DEFAULT_DIFF_POLICY, DiffResult, ModificationLevel, SuspiciousModification
 from sample_authority import Authority
 
 from feltproof.matrix import sign
 from feltproof.matrix.audit import Audit, audit
+from feltproof.matrix.usages import Comparison
 
 
 def _bad(found: Audit) -> list[str]:
@@ -157,10 +160,79 @@ def _describe_anew(writer: Any) -> None:
     writer.update_container(stream)
 
 
-_CHANGES = pytest.mark.parametrize("change", [_retitle, _overlay, _swap, _describe_anew])
+def _rewritten(writer: Any, stream: Any, data: bytes) -> None:
+    stream._data, stream._encoded_data = data, None
+    writer.update_container(stream)
 
 
-@_CHANGES
+def _repaint(writer: Any) -> None:
+    contents = writer.root["/Pages"]["/Kids"][0]["/Contents"]
+    _rewritten(writer, contents, contents.data + b"\n1 1 1 rg 0 0 612 792 re f")
+
+
+def _read_aloud(writer: Any) -> None:
+    from pyhanko.pdf_utils import generic
+
+    element = writer.root["/StructTreeRoot"]["/K"][0]
+    element[generic.pdf_name("/ActualText")] = generic.TextStringObject("All clauses pass.")
+    writer.update_container(element)
+
+
+def _hide(writer: Any) -> None:
+    from pyhanko.pdf_utils import generic
+
+    field = writer.root["/AcroForm"]["/Fields"][0]
+    field[generic.pdf_name("/F")] = generic.NumberObject(2)  # type: ignore[no-untyped-call]
+    writer.update_container(field)
+
+
+def _fill(writer: Any) -> None:
+    from pyhanko.pdf_utils import generic
+
+    field = writer.root["/AcroForm"]["/Fields"][0]
+    copied = generic.DictionaryObject(field["/V"])  # type: ignore[no-untyped-call]
+    field[generic.pdf_name("/V")] = writer.add_object(copied)
+    writer.update_container(field)
+
+
+def _another_certificate(writer: Any) -> None:
+    certificate = writer.root["/DSS"]["/Certs"][0]
+    _rewritten(writer, certificate, certificate.data[::-1])
+
+
+def _no_lists(writer: Any) -> None:
+    store = writer.root["/DSS"]
+    for name in {"/CRLs", "/OCSPs"} & {*store}:
+        del store[name]
+    writer.update_container(store)
+
+
+def _packed(writer: Any) -> None:
+    from pyhanko.pdf_utils import generic
+
+    page = writer.root["/Pages"]["/Kids"].raw_get(0)
+    kept = {generic.pdf_name("/Type"): generic.pdf_name("/ObjStm")}
+    stream = generic.StreamObject(kept, stream_data=f"{page.idnum} 0 <</Type /Page>>".encode())
+    writer.add_object(stream)
+
+
+def _more_than_validation_data(writer: Any) -> None:
+    from pyhanko.pdf_utils import generic
+
+    store = writer.root["/DSS"]
+    store[generic.pdf_name("/Aside")] = generic.NumberObject(1)  # type: ignore[no-untyped-call]
+    writer.update_container(store)
+
+
+_CHANGED = (
+    *(_retitle, _overlay, _swap, _describe_anew, _repaint, _read_aloud),
+    *(_hide, _fill, _another_certificate, _no_lists, _more_than_validation_data, _packed),
+)
+_PASSED_OVER = (_retitle, _describe_anew, _no_lists, _packed)
+"""What pyHanko lets pass, and `revisions.py` does not."""
+
+
+@pytest.mark.parametrize("change", _CHANGED)
 def test_an_appended_update_is_found_whatever_it_changes(
     approved: bytes, authorities: Authority, change: Callable[[Any], None]
 ) -> None:
@@ -170,9 +242,24 @@ def test_an_appended_update_is_found_whatever_it_changes(
     assert _audited(changed, authorities).exit_code() == 7
 
 
-@pytest.mark.parametrize(
-    "change", [_retitle, *(pytest.param(one, marks=pytest.mark.slow) for one in (_overlay, _swap, _describe_anew))]
-)
+def _quickly(*changes: Callable[[Any], None]) -> list[Any]:
+    """All of them, of which these alone by default."""
+    return [one if one in changes else pytest.param(one, marks=pytest.mark.slow) for one in _CHANGED]
+
+
+@pytest.mark.parametrize("change", _quickly(_repaint, _read_aloud, _hide, _no_lists))
+def test_pyhanko_finds_it_the_short_way_as_the_long_one(verified: bytes, change: Callable[[Any], None]) -> None:
+    """Both let a title be changed, say."""
+    changed = _appended(verified, change)
+    verdicts = []
+    for policy in (DEFAULT_DIFF_POLICY, Comparison()):
+        found = policy.review_file(PdfFileReader(io.BytesIO(changed)), 2)
+        verdicts.append(found.modification_level if isinstance(found, DiffResult) else type(found))
+
+    assert verdicts == [ModificationLevel.LTA_UPDATES if change in _PASSED_OVER else SuspiciousModification] * 2
+
+
+@pytest.mark.parametrize("change", _quickly(_retitle))
 def test_an_approver_cannot_change_what_the_engineer_signed(
     verified: bytes, authorities: Authority, change: Callable[[Any], None]
 ) -> None:
@@ -197,7 +284,8 @@ def test_an_approver_cannot_change_what_the_engineer_signed(
     found = _bad(_audited(signed(change), authorities))
 
     assert found
-    assert all(words.startswith(("base: ", "signature changes: ", "run.json: ", "evidence: ")) for words in found)
+    places = ("base: ", "signature changes: ", "run.json: ", "evidence: ", "coverage: ", "parse: ", "file: ")
+    assert all(words.startswith(places) for words in found)
     if change is _describe_anew:
         # Without any change, the same signature stands.
         assert _audited(signed(), authorities).exit_code() == 0

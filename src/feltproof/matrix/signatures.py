@@ -223,6 +223,8 @@ def _holds(entry: Any) -> list[Line]:
     from pyhanko.sign.validation.settings import KeyUsageConstraints
     from pyhanko_certvalidator import ValidationContext
 
+    from feltproof.matrix.usages import Comparison
+
     nobody = ValidationContext(trust_roots=[], allow_fetching=False)
     name = _called(entry)
     if entry.sig_object_type == "/DocTimeStamp":
@@ -230,7 +232,8 @@ def _holds(entry: Any) -> list[Line]:
         holds = stamp.intact and stamp.valid
         return [] if holds else [Line(f"{name} strength", "bad", "does not hold")]
     # Who vouches is judged elsewhere; so is the use: where a certificate names none, it may be used.
-    status = validate_pdf_signature(entry, nobody, key_usage_settings=KeyUsageConstraints(key_usage=set()))
+    uses = KeyUsageConstraints(key_usage=set())
+    status = validate_pdf_signature(entry, nobody, key_usage_settings=uses, diff_policy=Comparison())
     certificate = x509.load_der_x509_certificate(entry.signer_cert.dump())
     size = int(getattr(certificate.public_key(), "key_size", 0))
     holds = status.intact and status.valid and size >= LEAST_BITS
