@@ -53,6 +53,11 @@ def test_one_where_a_clause_is_not_met(failing: Ran) -> None:
         (["verify", "--of-record"], "add --engine"),
         (["verify", "--of-record", "--engine", "builtin"], "a self-test"),
         (["verify", "--of-record", "--engine", "cmd:x", "--quick"], "leave out --quick"),
+        (["verify", "--key", __file__, "--engine", "cmd:x", "--resume", "kept"], "made of with --artifact"),
+        (
+            ["verify", "--key", __file__, "--engine", "http://x/", "--resume", "kept", "--artifact", __file__],
+            "a service is asked from beginning to end",
+        ),
         (
             ["verify", "--of-record", "--ledger", "l", "--engine", "cmd:x", "--reading", "envy-straight=as-printed"],
             "--authority",

@@ -16,6 +16,7 @@ import pytest
 from feltproof.clauses.text import digest
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.page import filled
+from feltproof.cli.verify import _resumed
 from feltproof.runner.record import Run
 from tests.cli.conftest import FEW, Feltproof, Ran, engine
 
@@ -365,3 +366,27 @@ def test_nobody_starts_thousands_of_engines_by_a_slip(reviewed: Path, verify: Fe
 
     assert done.exit_code == 2
     assert "64" in done.output
+
+
+def test_what_was_kept_is_gone_once_the_run_is_over_and_counts_for_no_other(verify: Feltproof, reviewed: Path) -> None:
+    done = verify("--engine", engine(), "--format", "run", "--resume", "kept")
+
+    assert done.exit_code == 0, done.output
+    assert "RESUMED" not in done.output
+    assert not Path("kept").exists()
+
+
+@pytest.mark.parametrize(
+    ("files", "address", "said"),
+    [
+        (2, "cmd:x", "2 files of the engine are the same as then; what else it is made of, nobody has looked at"),
+        (0, "http://x/", "known by this sample alone"),
+        (0, "builtin", "of the same code as then"),
+    ],
+)
+def test_what_was_answered_before_says_by_what_the_engine_is_the_same(files: int, address: str, said: str) -> None:
+    words = " ".join(_resumed(3, files, address).split())
+
+    assert words.startswith("RESUMED: 3 parts of sweeps were answered before")
+    assert "one case in 250 was asked again" in words
+    assert said in words

@@ -25,7 +25,7 @@ from feltproof.runner.desk import Desk
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.request import Request
 from feltproof.runner.verify import verify
-from feltproof.runner.workers import Lost, Workers, cluster
+from feltproof.runner.workers import Lost, Workers, _expect_alike, alike, cluster
 from feltproof.simulation.shards import ROUNDS
 from feltproof.simulation.simulate import planned, played
 
@@ -150,3 +150,19 @@ def test_where_no_scheduler_is_that_is_said(address: str, why: str, monkeypatch:
     monkeypatch.setattr("feltproof.runner.workers.PATIENCE", 1)
     with pytest.raises(UsageError, match=why), cluster(address):
         pass
+
+
+def test_a_worker_with_other_code_of_the_same_version_is_refused() -> None:
+    class Client:
+        def __init__(self, *said: str) -> None:
+            self.said = said
+
+        def wait_for_workers(self, count: int, timeout: float) -> None: ...
+
+        def run(self, function: Any, on_error: str) -> dict[str, tuple[str, ...]]:
+            return {"tcp://there": self.said}
+
+    version, python, code = alike()
+    _expect_alike("tcp://x:1", Client(version, python, code))
+    with pytest.raises(UsageError, match="code 00000000"):
+        _expect_alike("tcp://x:1", Client(version, python, "0" * 64))

@@ -50,6 +50,14 @@ def test_a_result_that_does_not_come_out_again_makes_all_that_is_kept_useless(tm
     assert found(unsuspecting)[NUMBERS[0]] == 1000
 
 
+def test_what_is_kept_and_is_no_result_counts_for_nothing(tmp_path: Path) -> None:
+    kept = Kept(tmp_path, "these")
+    each = Dealing(None, kept, FORM)
+    kept.put(each._key(worth, NUMBERS[0]), b"{no JSON")
+    assert found(each) == found(Dealing())
+    assert kept.found == 0
+
+
 def test_a_task_that_goes_wrong_is_told_and_one_whose_worker_dies_too() -> None:
     with dealing(2, None) as each:
         with pytest.raises(ZeroDivisionError):

@@ -1,5 +1,6 @@
 """Tests that an interrupted run begins where it was, and that nothing counts which the engine would not say again."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from feltproof.errors import UsageError
 from feltproof.games import engine as builtin
 from feltproof.protocol import connect_object
 from feltproof.runner.desk import Desk
-from feltproof.runner.resuming import NAME, Kept, files_of
+from feltproof.runner.resuming import NAME, Kept
 
 PART = 2_000
 WHOLE = 3 * PART + 500
@@ -141,24 +142,77 @@ def test_what_was_kept_of_another_run_or_is_nothing_of_ours_is_left_alone(tmp_pa
 def test_a_folder_in_which_nothing_more_can_be_kept_stops_no_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: Path, data: bytes) -> int:
+    def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
     kept = Kept(tmp_path, "this run")
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr("feltproof.runner.resuming._write", full)
     kept.put(kept.key(b"part"), b"answers")
     assert "No space left on device" in kept.full
     assert kept.get(kept.key(b"part")) is None
 
 
-def test_the_files_that_an_engine_is_made_of_are_those_that_its_address_and_the_user_name(tmp_path: Path) -> None:
-    engine, table = tmp_path / "an engine", tmp_path / "tables" / "a.txt"
-    table.parent.mkdir()
-    engine.write_text("one", encoding="utf-8")
-    table.write_text("two", encoding="utf-8")
-    found = files_of(f"cmd:'{engine}' --flag", [table.parent])
-    assert set(found) == {str(engine), str(table)}
-    engine.write_text("three", encoding="utf-8")
-    assert files_of(f"cmd:'{engine}' --flag", [table.parent]) != found
-    assert list(files_of("python:json:loads")) == [__import__("json").__file__]
-    assert files_of("builtin") == files_of("http://127.0.0.1:1/rpc") == {}
+@pytest.mark.parametrize("note", [b"\xff\xfe\n", b"x" * 5000, b""])
+def test_a_note_that_is_none_of_ours_is_refused_in_words(note: bytes, tmp_path: Path) -> None:
+    kept = Kept(tmp_path, "this run")
+    kept.put(kept.key(b"part"), b"answers")
+    (tmp_path / NAME).write_bytes(note)
+    with pytest.raises(UsageError, match=r"of another run|holds something else"):
+        Kept(tmp_path, "this run")
+
+
+def test_a_run_that_was_killed_while_it_began_to_keep_can_begin_again(tmp_path: Path) -> None:
+    (tmp_path / "half.new").write_bytes(b"5")
+    (tmp_path / NAME).write_bytes(b"")
+    kept = Kept(tmp_path, "this run")
+    kept.put(kept.key(b"part"), b"answers")
+    assert Kept(tmp_path, "this run").get(kept.key(b"part")) == b"answers"
+
+
+def test_a_part_that_would_block_or_fill_the_memory_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Kept(tmp_path, "this run")
+    key = kept.key(b"part")
+    kept.put(key, bytes(100_000))
+    assert kept.get(key) == bytes(100_000)
+    monkeypatch.setattr("feltproof.runner.resuming.MOST", 99_999)
+    assert kept.get(key) is None
+    path = next(tmp_path.rglob("*.part"))
+    path.unlink()
+    os.mkfifo(path)
+    assert kept.get(key) is None
+
+
+def test_nothing_is_written_where_a_link_leads(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"mine")
+    kept = Kept(tmp_path / "kept", "this run")
+    key = kept.key(b"part")
+    kept.put(key, b"answers")
+    path = next(tmp_path.rglob("*.part"))
+    path.unlink()
+    path.symlink_to(victim)
+    kept.put(key, b"answers")
+    assert (victim.read_bytes(), kept.get(key)) == (b"mine", b"answers")
+
+
+def test_of_a_run_that_is_over_nothing_is_kept_for_the_next_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "kept", "this run")
+    kept.put(kept.key(b"part"), b"answers")
+    mine = tmp_path / "kept" / "thesis.txt"
+    mine.write_text("mine", encoding="utf-8")
+    kept.let_go()
+    assert list((tmp_path / "kept").rglob("*")) == [mine]
+    mine.unlink()
+    again = Kept(tmp_path / "kept", "this run")
+    assert again.get(again.key(b"part")) is None
+    again.let_go()
+    assert not (tmp_path / "kept").exists()
+
+
+def test_another_state_of_our_own_code_is_another_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Kept(tmp_path, "this run")
+    monkeypatch.setattr("feltproof.runner.resuming.own_code", lambda: "since edited")
+    with pytest.raises(UsageError, match="of another run"):
+        Kept(tmp_path, "this run")

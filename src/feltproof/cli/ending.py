@@ -143,5 +143,5 @@ def resumable(folder: Path | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if folder is not None:
-            say(f"\nfeltproof: what was done is in {folder}: the same command goes on from there", err=True)
+            say(f"\nfeltproof: what was kept is in {folder}: the same command goes on from there", err=True)
         raise

@@ -140,6 +140,8 @@ def command(
         kept = None if resume is None else Kept(resume, ["odds", chosen.id, book.sha256])
         with dealing(workers, dask, kept, Form(hands.written, hands.read, again=False)) as each:
             found = odds.sheet(book, chosen, options, each, watch.phase, declared)
+        if kept is not None:
+            kept.let_go()
     if theirs is not None:
         comparison = stated.compare(theirs, found)
         from feltproof.cli import par_compared

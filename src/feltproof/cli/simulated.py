@@ -14,9 +14,10 @@ from feltproof.odds.dealt import Each, one_by_one
 from feltproof.odds.wording import decimal, words
 from feltproof.odds.written import as_json as encoded
 from feltproof.protocol import Limits
-from feltproof.protocol.address import is_our_own
+from feltproof.protocol.address import is_our_own, variables_of
 from feltproof.runner.dealing import Form, dealing
-from feltproof.runner.resuming import Kept, files_of
+from feltproof.runner.made_of import files_of
+from feltproof.runner.resuming import Kept
 from feltproof.simulation.record import Simulation
 from feltproof.simulation.shards import Sums, read, written
 from feltproof.simulation.simulate import Plan, planned, played, told
@@ -66,10 +67,13 @@ def run(asked: Asked, as_json: bool, quiet: bool, where: Where) -> int:
         kept = None
         if where.resume is not None:
             made_of = files_of(asked.address)
-            kept = Kept(where.resume, ["simulation", asked.address, plan.engine, made_of, asked.book.sha256])
+            where_at = [asked.address, str(Path.cwd()), variables_of(asked.address)]
+            kept = Kept(where.resume, ["simulation", where_at, plan.engine, made_of, asked.book.sha256])
         with dealing(where.jobs, where.dask, kept, Form(written, read, again=True)) as each:
             found, code = simulated(plan, watch.sweep, each)
     say(encoded(found) if as_json else "\n".join(page(found, asked.section.citation)))
+    if kept is not None and code != INTERRUPTED:
+        kept.let_go()
     if code == INTERRUPTED:
         said = "" if where.resume is None else f"; they are in {where.resume}: the same command goes on from there"
         say(f"feltproof: interrupted: {found.rounds:,} of {found.asked:,} rounds were played{said}", err=True)

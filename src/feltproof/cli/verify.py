@@ -41,6 +41,7 @@ from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
 from feltproof.protocol.address import is_our_own, refuse_unknown
 from feltproof.qualification.record import Suite
+from feltproof.runner.asking import AGAIN
 from feltproof.runner.record import Run
 from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import SEED, Request, choose_sections, match_texts
@@ -233,6 +234,11 @@ def command(
     see_to_options(context, of_record, ledger)
     if of_record and resume is not None:
         raise UsageError("--of-record: is asked from beginning to end: leave --resume out")
+    if relied_on is not None and resume is not None and (not artifacts or "://" in (address or "")):
+        raise UsageError(
+            f"{relied_on}: with --resume the engine has to be the same, by its files: name all that it is made of with "
+            "--artifact; a service is asked from beginning to end"
+        )
     if dask is not None and jobs is not None:
         raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
     before = None if since is None else read_run(since)
@@ -294,8 +300,9 @@ def command(
                 session = clock.session(verified.stderr, verified.errors)
                 run = verified.run
                 done = gated(gate, run, baseline)
-                if verified.resumed:
-                    session |= {"resumed": verified.resumed}
+                before_that = verified.kept.found if verified.kept is not None else 0
+                if before_that:
+                    session |= {"resumed": before_that, "resumed_files": verified.made_of}
                 session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
                 if attempt is not None:
                     run = attempt.recorded(run)
@@ -305,11 +312,10 @@ def command(
                 if transcript is not None:
                     written.append((transcript, "every request and reply"))
     done.keep()
-    if verified.not_kept:
-        say(tone(verified.not_kept, "open"))
-    if verified.resumed and not quiet:
-        parts = plural(verified.resumed, "part of a sweep was", "parts of sweeps were")
-        say(f"{parts} answered before the run was interrupted, and not asked again.\n")
+    if verified.kept is not None:
+        verified.kept.let_go()
+    if before_that:
+        say(tone(_resumed(before_that, verified.made_of, request.address), "open") + "\n")
     say(summary.verdict(run))
     if not quiet:
         where = out / RUN_NAME if "run" in chosen_formats else None
@@ -349,6 +355,22 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
     if quick:
         said = "a quick run is never signed with a laboratory's key" if key else "a quick run is not to be relied on"
         raise UsageError(f"{relied_on}: {said}: leave out --quick")
+
+
+def _resumed(parts: int, files: int, address: str) -> str:
+    """What a verdict rests on that was not asked in this run."""
+    said = plural(parts, "part of a sweep was", "parts of sweeps were")
+    if address == "builtin":
+        known = "The engine is Feltproof's own, of the same code as then."
+    elif files:
+        known = plural(files, "file of the engine is", "files of the engine are").capitalize()
+        known += " the same as then; what else it is made of, nobody has looked at: name it with --artifact."
+    else:
+        known = "That the engine is the same as then is known by this sample alone."
+    return filled(
+        f"RESUMED: {said} answered before the run was interrupted, and of these one case in {AGAIN} was asked again. "
+        + known
+    )
 
 
 def _every_clause(run: Run) -> str:

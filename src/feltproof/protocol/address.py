@@ -1,6 +1,7 @@
 """How an engine is named on the command line: `builtin`, `python:module:factory`, `cmd:…`, `http://…`."""
 
 import importlib
+import os
 import re
 import shlex
 import sys
@@ -52,6 +53,11 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
     target = address.removeprefix("python:")
     command = [sys.executable, "-m", "feltproof.protocol.serve", target]
     return ChildConnection(address, command, limits, variables=_OF_PYTHON)
+
+
+def variables_of(address: str) -> dict[str, str]:
+    """What the engine at an address is given of our environment that says where it finds the rest of itself."""
+    return {name: os.environ.get(name, "") for name in _OF_PYTHON} if "://" not in address else {}
 
 
 def refuse_unknown(address: str) -> None:

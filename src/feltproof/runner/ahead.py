@@ -95,10 +95,12 @@ class Ahead:
         self._thread.start()
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         # The workers go on to something else, or end: nobody may still be dealing to them.
         self._wanted = False
-        self._thread.join(PATIENCE)
+        # Whoever has pressed Ctrl-C does not wait for a part that nobody wants: the workers are ended next.
+        if kind is not KeyboardInterrupt:
+            self._thread.join(PATIENCE)
 
 
 def _same(one: Planned, other: Planned) -> bool:

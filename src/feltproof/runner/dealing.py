@@ -6,6 +6,8 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
+
 from feltproof.errors import FeltproofError
 from feltproof.runner.resuming import Kept
 from feltproof.runner.workers import Workers, cluster, death, processes
@@ -62,7 +64,11 @@ class Dealing:
         if self.kept is None or self.form is None:
             return None
         data = self.kept.get(self._key(function, task))
-        found: Result | None = None if data is None else self.form.read(data)
+        try:
+            found: Result | None = None if data is None else self.form.read(data)
+        except (msgspec.MsgspecError, ValueError):
+            # Whole, and yet no result: as one that is damaged.
+            return None
         return found
 
     def _key(self, function: Callable[[Task], Result], task: Task) -> str:

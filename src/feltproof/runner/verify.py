@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +14,19 @@ from feltproof.clauses.text import TextMatch
 from feltproof.comparison.compared import compare_all
 from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
+from feltproof.protocol.address import variables_of
 from feltproof.protocol.messages import Hello
 from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk, Progress, untold
 from feltproof.runner.judging import Assignment, Elsewhere
+from feltproof.runner.made_of import files_of
 from feltproof.runner.memory import give_back
 from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
-from feltproof.runner.resuming import Kept, files_of
+from feltproof.runner.resuming import Kept
 from feltproof.runner.scope import Scope
 from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trial, Trials, files_apart, run_trials
@@ -54,10 +56,10 @@ class Verified:
     """The specs and checks as they were used, `suite.tar`."""
     rests_on: RestsOn
     """What the digest of each check is of."""
-    resumed: int | None = None
-    """How many parts of sweeps had been answered before the run was interrupted; `None` where nothing was kept."""
-    not_kept: str = ""
-    """Why not all could be kept for another such run."""
+    kept: Kept | None = None
+    """Where answers were kept, should the run be interrupted."""
+    made_of: int = 0
+    """So many files of the engine are the same as before it was."""
 
 
 def verify(
@@ -94,7 +96,8 @@ def verify(
             workers = _workers(request, stack)
             if workers is not None:
                 pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
-        kept = None if request.resume is None else Kept(request.resume, _hangs_on(request, connection, used))
+        made_of = {} if request.resume is None else files_of(request.address, request.artifacts)
+        kept = None if request.resume is None else Kept(request.resume, _hangs_on(request, connection, used, made_of))
         if not request.sections:
             sections, left_out = of_its_games(sections, connection.hello, texts)
         _see_to_case(request, connection, sections, measured)
@@ -136,8 +139,7 @@ def verify(
     errors = tuple(t.error for j in judged for t in j.trials if t.error)
     rests_on = {(str(t.clause.id), t.check.name): t.evidence.digested for j in judged for t in j.trials}
     run = as_used.said_by(run, used, as_used.files_of(specs, rules))
-    verified = Verified(run, stderr, errors, as_used.packed(used), rests_on)
-    return verified if kept is None else replace(verified, resumed=kept.found, not_kept=kept.full)
+    return Verified(run, stderr, errors, as_used.packed(used), rests_on, kept, len(made_of))
 
 
 def _workers(request: Request, stack: ExitStack) -> Workers | None:
@@ -148,10 +150,10 @@ def _workers(request: Request, stack: ExitStack) -> Workers | None:
     return stack.enter_context(processes(jobs)) if jobs > 1 else None
 
 
-def _hangs_on(request: Request, connection: Connection, used: as_used.Files) -> Any:
+def _hangs_on(request: Request, connection: Connection, used: as_used.Files, made_of: Mapping[str, str]) -> Any:
     """Everything that an answer hangs on beside the question."""
-    made_of = files_of(request.address, request.artifacts)
-    return [request.address, connection.hello, made_of, request.seed, as_used.manifest(used)]
+    where = [request.address, str(Path.cwd()), variables_of(request.address), request.limits]
+    return [where, connection.hello, made_of, request.seed, as_used.manifest(used)]
 
 
 def _see_to_case(

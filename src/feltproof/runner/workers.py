@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from feltproof import __version__
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.runner.crew import Crew, Gone
+from feltproof.runner.made_of import own_code
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -132,9 +133,9 @@ def cluster(address: str) -> Iterator[Workers]:
         client.close(timeout=PATIENCE)
 
 
-def alike() -> tuple[str, str]:
-    """What has to be the same wherever something is judged: the versions of Feltproof and of Python."""
-    return __version__, platform.python_version()
+def alike() -> tuple[str, str, str]:
+    """What has to be the same wherever something is judged: the versions of Feltproof and of Python, and the code."""
+    return __version__, platform.python_version(), own_code()
 
 
 def _expect_alike(address: str, client: Any) -> None:
@@ -149,5 +150,5 @@ def _expect_alike(address: str, client: Any) -> None:
                 f"--dask {address}: the worker {worker} has no Feltproof {__version__}: install it there ({said})"
             )
         if said != alike():
-            ours, theirs = (" on Python ".join(one) for one in (alike(), said))
+            ours, theirs = (f"{' on Python '.join(one[:2])} (code {one[2][:8]})" for one in (alike(), said))
             raise UsageError(f"--dask {address}: the worker {worker} has Feltproof {theirs}, and here is {ours}")
