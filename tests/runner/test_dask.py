@@ -127,6 +127,45 @@ def test_a_simulation_by_a_cluster_one_of_which_is_killed_is_the_one_of_this_pro
     assert (whole.shards, whole.rounds) == (12, plan.rounds)
 
 
+def test_a_scheduler_that_is_gone_is_told_of_as_workers_that_are_and_is_no_defect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import distributed
+
+    class Closed(Exception):
+        pass
+
+    class Client:
+        """One that a scheduler leaves once it has been greeted."""
+
+        left = True
+
+        def __init__(self, *_: Any, **__: Any) -> None: ...
+
+        def wait_for_workers(self, count: int, timeout: float) -> None: ...
+
+        def run(self, function: Any, on_error: str) -> dict[str, Any]:
+            return {"tcp://there": alike()}
+
+        def get_executor(self, pure: bool) -> "Client":
+            return self
+
+        def nthreads(self) -> dict[str, int]:
+            if not self.left:
+                raise Closed
+            self.left = False
+            return {"tcp://there": 1}
+
+        def gone(self, *_: Any, **__: Any) -> None:
+            raise Closed
+
+        submit = shutdown = close = gone
+
+    monkeypatch.setattr(distributed, "Client", Client)
+    with pytest.raises(Lost, match="--resume"), cluster("tcp://127.0.0.1:1") as those:
+        list(those.each(abs, [1, 2]))
+
+
 @pytest.mark.slow
 def test_a_cluster_that_is_gone_altogether_is_told_of(two_workers: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("feltproof.runner.workers.WHILE", 1)

@@ -16,6 +16,7 @@ from feltproof.runner.desk import Desk
 from feltproof.runner.scope import Scope
 from feltproof.runner.trials import Bench, CheckError, Trial, Trials, run_trials
 from feltproof.runner.verify import choose_facilities
+from feltproof.runner.workers import Lost
 
 CHECK: Final = "crazy_4_poker.seats_at_most"
 HEAD: Final = f"""
@@ -94,6 +95,12 @@ def test_a_check_that_breaks_down_after_it_saw_enough_is_inconclusive(
     assert trial.evidence.outcome == "inconclusive"
     assert "broke down" in trial.evidence.note
     assert "Traceback" in trial.error
+
+
+def test_where_the_workers_are_gone_no_check_has_broken_down_and_the_run_ends(section: Section, tmp_path: Path) -> None:
+    lost = body("from feltproof.runner.workers import Lost", "raise Lost('the workers are gone')")
+    with pytest.raises(Lost, match="the workers are gone"):
+        ran(section, written(tmp_path, lost))
 
 
 def test_a_check_that_breaks_down_after_a_counterexample_has_failed(section: Section, tmp_path: Path) -> None:

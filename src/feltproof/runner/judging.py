@@ -119,8 +119,8 @@ class Elsewhere:
             file = self._left.pop()
             try:
                 self._given[file] = future = self._pool.workers.executor.submit(judge, self._assignment, file)
-            except RuntimeError:
-                # The workers have been sent home.
+            except Exception:
+                # The workers have been sent home, or are gone: it is judged here.
                 return
         future.add_done_callback(lambda _: self._give())
 

@@ -21,6 +21,7 @@ from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
 from feltproof.protocol.faults import Broken, EngineFault
 from feltproof.runner.memory import give_back
+from feltproof.runner.workers import Lost
 
 
 class CheckError(FeltproofError):
@@ -103,6 +104,7 @@ class Trials:
     ) -> None:
         self.trials: list[Trial] = []
         self.broken: list[str] = []
+        self.lost: Lost | None = None
         """Words about every file that could not be collected."""
         self._bench = bench
         self._chosen = chosen
@@ -248,6 +250,10 @@ class Trials:
                 yield
         except (KeyboardInterrupt, GeneratorExit):
             raise
+        except Lost as lost:
+            # No check is to blame, and none can go on: pytest ends as if somebody had stopped it.
+            self.lost = lost
+            raise KeyboardInterrupt from lost
         except BaseException as error:
             # `pytest.skip`, `pytest.fail` and `sys.exit` are exceptions of another kind, and prove nothing either.
             evidence.note = f"the check itself broke down: {type(error).__name__}: {error}"
@@ -304,6 +310,7 @@ def run_trials(rules: Path, trials: Trials, game_name: str, file: str | None = N
 
     Raises:
         CheckError: a file could not be collected.
+        Lost: the workers are gone.
         KeyboardInterrupt: the user stopped it.
     """
     where = rules / folder(game_name)
@@ -321,6 +328,8 @@ def run_trials(rules: Path, trials: Trials, game_name: str, file: str | None = N
         ended = pytest.main(arguments, plugins=[trials, *more])
     if trials.broken:
         raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
+    if trials.lost is not None:
+        raise trials.lost
     if ended == pytest.ExitCode.INTERRUPTED:
         raise KeyboardInterrupt
     if ended not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):

@@ -1,5 +1,6 @@
 """Where work is dealt out to: processes of this machine, or those of a Dask cluster."""
 
+import contextlib
 import importlib
 import logging
 import platform
@@ -57,7 +58,7 @@ class Workers:
                 except StopIteration:
                     more = False
                 else:
-                    dealt[self.executor.submit(function, task)] = task
+                    dealt[self._submitted(function, task)] = task
             if not dealt:
                 return
             done = wait(dealt, WHILE, FIRST_COMPLETED).done
@@ -67,6 +68,15 @@ class Workers:
                 task = dealt.pop(future)
                 result: Result | Exception = outcome(future)
                 yield task, result
+
+    def _submitted(self, function: Callable[[Task], Result], task: Task) -> Future[Result]:
+        try:
+            return self.executor.submit(function, task)
+        except Exception as error:
+            # In whatever way a cluster says it whose scheduler is gone.
+            if not self.any_left():
+                raise Lost(LOST) from error
+            raise
 
 
 def outcome(future: Future[Any]) -> Any:
@@ -126,11 +136,21 @@ def cluster(address: str) -> Iterator[Workers]:
     try:
         _expect_alike(address, client)
         executor = client.get_executor(pure=False)
-        yield Workers(executor, sum(client.nthreads().values()), lambda: bool(client.nthreads()))
+        yield Workers(executor, sum(client.nthreads().values()), lambda: _any_left(client))
     finally:
-        if executor is not None:
-            executor.shutdown(wait=False)
-        client.close(timeout=PATIENCE)
+        # A scheduler that is gone cannot be told that we are: that is no defect, and hides nothing that was raised.
+        with contextlib.suppress(Exception):
+            if executor is not None:
+                executor.shutdown(wait=False)
+        with contextlib.suppress(Exception):
+            client.close(timeout=PATIENCE)
+
+
+def _any_left(client: Any) -> bool:
+    try:
+        return bool(client.nthreads())
+    except Exception:
+        return False
 
 
 def alike() -> tuple[str, str, str]:
