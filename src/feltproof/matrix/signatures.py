@@ -70,7 +70,7 @@ def examine(pdf: bytes, trust: Trust | Sequence[x509.Certificate], *, whole: boo
     logging.getLogger("pyhanko").setLevel(logging.CRITICAL)
     logging.getLogger("pyhanko_certvalidator").setLevel(logging.CRITICAL)
     try:
-        # pyHanko's comparison of revisions makes millions of paths, which hold no cycles.
+        # pyHanko's comparison of revisions makes copies and paths by the thousand, needed until its end.
         with collector.paused():
             return _examine(pdf, trust if isinstance(trust, Trust) else Trust(tuple(trust)), lines, whole)
     except Exception as error:  # the file is hostile: whatever it brings pyHanko to, it is no report
