@@ -126,6 +126,7 @@ def test_an_audit_for_machines_says_the_same(signed: Path, feltproof: Feltproof)
         "signers": [],
         "roles": [],
         "signatures": [],
+        "holds_until": None,
         "exit_code": 7,
         "lines": [{"name": "file", "state": "bad", "words": "is no PDF"}],
     }

@@ -23,6 +23,7 @@ def node() -> str:
     return path
 
 
+@pytest.mark.slow
 def test_the_javascript_engine_passes_its_own_tests() -> None:
     run = subprocess.run(
         [node(), "--test"], cwd=ENGINE, capture_output=True, text=True, encoding="utf-8", timeout=180, check=False

@@ -73,6 +73,7 @@ def test_a_finding_in_the_readme_is_the_one_that_is_printed(wrong: Told) -> None
     assert wrong.code == 1
 
 
+@pytest.mark.slow
 def test_a_replay_in_the_readme_is_the_one_that_is_printed(wrong: Told) -> None:
     said = shown("./run replay")
 
