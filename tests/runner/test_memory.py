@@ -15,7 +15,7 @@ from feltproof.checks.sweep import Hands, Observation
 from feltproof.protocol import connect
 from feltproof.runner.desk import Desk
 
-MOST = 600 * 10**6
+MOST = 500 * 2**20
 """Bytes that a process of a full verification may hold."""
 
 MEASURED = """

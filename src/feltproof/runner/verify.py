@@ -20,7 +20,7 @@ from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk, Progress, untold
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.made_of import files_of
-from feltproof.runner.memory import give_back
+from feltproof.runner.memory import give_back, one_heap
 from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.record import Run
@@ -78,6 +78,7 @@ def verify(
         KeyboardInterrupt: the user stopped it.
     """
     watch = watch or Watch()
+    one_heap()
     rules = request.rules or content.rules()
     specs = request.specs or content.specs()
     used = as_used.files_of(specs, rules)
