@@ -8,7 +8,7 @@ import click
 from feltproof import content
 from feltproof.clauses import Section, load
 from feltproof.cli.ending import ended_by_signals, resumable
-from feltproof.cli.options import FILE, FOLDER, dask_option, limit_options, pairs, resume_option
+from feltproof.cli.options import FILE, FOLDER, dask_option, limit_options, pairs, refuse_jobs_beside, resume_option
 from feltproof.cli.page import say
 from feltproof.cli.progress import watching
 from feltproof.errors import UsageError
@@ -111,8 +111,7 @@ def command(
         raise UsageError("--par and --simulate: what is stated is held against what is exact: one or the other")
     if address is not None:
         refuse_unknown(address)
-    if dask is not None and jobs is not None:
-        raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
+    refuse_jobs_beside(dask, jobs)
     workers = available_jobs() if jobs is None else jobs
     limits = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
     book = load(specs or content.specs())

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from feltproof.cli.forms import FORMS
+from feltproof.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,6 +44,12 @@ def dask_option(function: F) -> F:
         help="Have it done by the workers of a Dask cluster: tcp://HOST:PORT of its scheduler. Needs feltproof[dask], "
         "and on each worker this version of Feltproof (and the engine, at the same address).",
     )(function)
+
+
+def refuse_jobs_beside(dask: str | None, jobs: int | None) -> None:
+    """Raises `UsageError` where both a cluster and a number of processes are asked for."""
+    if dask is not None and jobs is not None:
+        raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
 
 
 def resume_option(function: F) -> F:

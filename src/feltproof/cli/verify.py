@@ -26,6 +26,7 @@ from feltproof.cli.options import (
     key_options,
     limit_options,
     pairs,
+    refuse_jobs_beside,
     resume_option,
 )
 from feltproof.cli.page import columns, filled, plural, say, tone
@@ -239,8 +240,7 @@ def command(
             f"{relied_on}: with --resume the engine has to be the same, by its files: name all that it is made of with "
             "--artifact; a service is asked from beginning to end"
         )
-    if dask is not None and jobs is not None:
-        raise UsageError(f"--dask {dask}: its workers are as many as there are: leave --jobs out")
+    refuse_jobs_beside(dask, jobs)
     before = None if since is None else read_run(since)
     baseline = gate.read(papers.on)
     request = Request(

@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ import msgspec
 
 from feltproof.errors import FeltproofError
 from feltproof.runner.resuming import Kept
-from feltproof.runner.workers import Workers, cluster, death, processes
+from feltproof.runner.workers import Workers, death, workers_for
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -93,10 +93,5 @@ def dealing(jobs: int, dask: str | None, kept: Kept | None = None, form: Form | 
     Raises:
         UsageError: nobody answers at that address.
     """
-    with ExitStack() as stack:
-        workers = None
-        if dask is not None:
-            workers = stack.enter_context(cluster(dask))
-        elif jobs > 1:
-            workers = stack.enter_context(processes(jobs))
+    with workers_for(jobs, dask) as workers:
         yield Dealing(workers, kept, form)

@@ -24,6 +24,7 @@ from feltproof.runner import as_used
 from feltproof.runner.connected import connected
 from feltproof.runner.desk import Desk
 from feltproof.runner.pool import Asking, Pool, this_process
+from feltproof.runner.scope import declared_of
 from feltproof.runner.trials import Bench, Found, Trial, Trials, run_trials
 from feltproof.runner.workers import WHILE
 
@@ -78,8 +79,7 @@ def judge(assignment: Assignment, file: str) -> Verdicts:
         if connection.hello != assignment.hello:
             raise Otherwise(f"{asking.address}: says something else of itself in another process")
         desk = Desk(connection, asking.seed)
-        offer = connection.hello.games.get(section.game)
-        declared = {c.id: c.declared for c in offer.configurations} if offer is not None else {}
+        declared = declared_of(connection.hello, section.game)
         facilities = tuple(game(section.game).facility(declared[name]) for name in assignment.configurations)
         bench = Bench(section, desk, facilities, assignment.readings, assignment.quick, asking.seed)
         trials = Trials(bench)

@@ -7,13 +7,20 @@ is, the user says before the engine says a word, with `--configuration SECTION=I
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Final
+from typing import Any, Final
 
 from feltproof.clauses import Section
 from feltproof.errors import UsageError
+from feltproof.protocol.messages import Hello
 
 OF_BUILTIN: Final[Mapping[str, tuple[str, ...]]] = {"us-ia/prairie-meadows": ("prairie.*",)}
 """What the builtin engine sets up for which house rules: in a self-test this need not be said."""
+
+
+def declared_of(hello: Hello, game: str) -> dict[str, Mapping[str, Any]]:
+    """The configurations that an engine declares of a game, by their ids; none where it does not offer it."""
+    offer = hello.games.get(game)
+    return {} if offer is None else {one.id: one.declared for one in offer.configurations}
 
 
 @dataclass(frozen=True)

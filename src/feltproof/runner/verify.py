@@ -27,11 +27,11 @@ from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
 from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
 from feltproof.runner.resuming import Kept
-from feltproof.runner.scope import Scope
+from feltproof.runner.scope import Scope, declared_of
 from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trial, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
-from feltproof.runner.workers import Workers, cluster, processes
+from feltproof.runner.workers import workers_for
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,8 @@ def verify(
         pool = None
         if connection is None:
             connection = stack.enter_context(connect(request.address, request.limits))
-            workers = _workers(request, stack)
+            jobs = available_jobs() if request.jobs is None else request.jobs
+            workers = stack.enter_context(workers_for(jobs, request.dask))
             if workers is not None:
                 pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
         made_of = {} if request.resume is None else files_of(request.address, request.artifacts)
@@ -141,14 +142,6 @@ def verify(
     rests_on = {(str(t.clause.id), t.check.name): t.evidence.digested for j in judged for t in j.trials}
     run = as_used.said_by(run, used, as_used.files_of(specs, rules))
     return Verified(run, stderr, errors, as_used.packed(used), rests_on, kept, len(made_of))
-
-
-def _workers(request: Request, stack: ExitStack) -> Workers | None:
-    """Who asks and judges beside this process: a cluster, processes of this machine, or nobody."""
-    if request.dask is not None:
-        return stack.enter_context(cluster(request.dask))
-    jobs = available_jobs() if request.jobs is None else request.jobs
-    return stack.enter_context(processes(jobs)) if jobs > 1 else None
 
 
 def _hangs_on(request: Request, connection: Connection, used: as_used.Files, made_of: Mapping[str, str]) -> Any:
@@ -231,9 +224,7 @@ def choose_facilities(section: Section, desk: Desk, scope: Scope) -> tuple[Any, 
     Raises:
         UsageError: the engine has no configuration of a name that was asked for.
     """
-    offers = desk.hello.games
-    offer = offers.get(section.game)
-    declared = {c.id: c.declared for c in offer.configurations} if offer is not None else {}
-    elsewhere = {c.id: name for name, other in offers.items() for c in other.configurations}
+    declared = declared_of(desk.hello, section.game)
+    elsewhere = {c.id: name for name, other in desk.hello.games.items() for c in other.configurations}
     chosen = scope.choose(section, tuple(declared), elsewhere)
     return tuple(game(section.game).facility(declared[name]) for name in chosen)

@@ -23,8 +23,6 @@ AT_ONCE: Final = 2
 """So many tasks are dealt out for each worker: one that it is at, and one that it need not wait for."""
 PATIENCE: Final = 10
 """Seconds that a scheduler has to answer, and to have a worker."""
-
-
 WHILE: Final = 20
 """Seconds without a result after which we look whether there is still a worker."""
 LOST: Final = "the workers are gone: begin again; with --resume it begins where they were"
@@ -88,9 +86,7 @@ def outcome(future: Future[Any]) -> Any:
     try:
         return future.result()
     except CancelledError as error:
-        raise Lost(
-            "the workers are gone in the middle of their work: begin again; with --resume, where it was"
-        ) from error
+        raise Lost(LOST) from error
     except Exception as error:
         return error
 
@@ -110,6 +106,23 @@ def processes(count: int, patience: float | None = None) -> Iterator[Workers]:
     """So many processes of this machine; none is left when they are left."""
     with Crew(count) if patience is None else Crew(count, patience) as crew:
         yield Workers(crew, count)
+
+
+@contextmanager
+def workers_for(jobs: int, dask: str | None) -> Iterator[Workers | None]:
+    """Whom the user wants: a cluster with `dask`; else so many processes, and with less than two nobody but this one.
+
+    Raises:
+        UsageError: nobody answers at that address.
+    """
+    if dask is not None:
+        with cluster(dask) as there:
+            yield there
+    elif jobs > 1:
+        with processes(jobs) as here:
+            yield here
+    else:
+        yield None
 
 
 @contextmanager
