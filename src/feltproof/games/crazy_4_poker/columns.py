@@ -47,8 +47,9 @@ class _Seat:
 class Columns:
     """Settles rounds in columns under one configuration.
 
-    A round in which something is refused, or a hand takes a share of the meter or earns others a bonus, goes the way of
-    a case. All others of one kind (what the hands mean, which is higher, what was wagered) end alike.
+    A round that makes no sense, or in which a hand takes a share of the meter or earns others a bonus, goes the way of a
+    case. Those that are refused for what was wagered are refused alike where seats, wagers and what the hands may play
+    are the same. All others of one kind (what the hands mean, which is higher, what was wagered) end alike.
     """
 
     def __init__(self, rounds: Rounds) -> None:
@@ -79,8 +80,8 @@ class Columns:
         seats = [self._seat(seat, len(plans)) for seat in asked.seats]
         stakes = [self._stake(plan.get("wagers")) for plan in plans]
 
-        by_case = self._by_case(asked, strength, hands.sets(dealers), seats, stakes)
-        usual = np.flatnonzero(~by_case)
+        by_case, refused = self._apart(asked, strength, hands.sets(dealers), seats, stakes)
+        usual = np.flatnonzero(~by_case & ~refused)
         meter: Cents = asked.get("meter") or 0
         told = [Told(asked.cases, self.settlement.order) for _ in seats]
         for seat, of_seat in zip(seats, told, strict=True):
@@ -90,7 +91,7 @@ class Columns:
             endings = [self._ending(of_seat, seat, strength, stakes, meter, row) for row in usual[first].tolist()]
             of_seat.put(usual, which, endings)
         after = [self.settlement.meter_after(meter, awarded=False)] * asked.cases
-        rejected = []
+        rejected = self._refused(asked, seats, plans, np.flatnonzero(refused))
         rows = np.flatnonzero(by_case).tolist()
         cases = [self._case(asked, seats, plans, row) for row in rows]
         for row, result in zip(rows, rounds.results(cases), strict=True):
@@ -100,10 +101,23 @@ class Columns:
             after[row] = result.get("meter", 0)
             for of_seat, said in zip(told, result["seats"], strict=True):
                 of_seat.put_result(row, said)
+        rejected.sort(key=lambda each: each["row"])
         settled: Result = {"seats": [of_seat.told() for of_seat in told], "rejected": rejected}
         if rounds.configuration.progressive is not None:
             settled["meter"] = after
         return settled
+
+    def _refused(
+        self, asked: Asked, seats: list[_Seat], plans: list[Mapping[str, Any]], rows: NDArray[np.intp]
+    ) -> list[Result]:
+        """What is said to rounds that are refused for what was wagered, asked once for each of their kind."""
+        which = np.zeros(len(rows), np.int64)
+        first = np.flatnonzero(which == 0)[:1]
+        for seat in seats:
+            may_play = self._most_play[seat.strength[rows]]
+            first, which = one_of_each([which, seat.number[rows], seat.plan[rows], may_play])
+        results = self.rounds.results([self._case(asked, seats, plans, row) for row in rows[first].tolist()])
+        return [{"row": row, **results[kind]["rejected"]} for row, kind in zip(rows.tolist(), which.tolist(), strict=True)]
 
     def _case(self, asked: Asked, seats: list[_Seat], plans: list[Mapping[str, Any]], row: int) -> Result:
         """One round as a case."""
@@ -132,26 +146,28 @@ class Columns:
         except Refused:
             return None
 
-    def _by_case(
+    def _apart(
         self,
         asked: Asked,
         dealer: Column,
         dealt: NDArray[np.uint64],
         seats: list[_Seat],
         stakes: list[Stake | None],
-    ) -> Mask:
-        """Which rounds are not like every other."""
+    ) -> tuple[Mask, Mask]:
+        """Which rounds go the way of a case; and which are refused for what was wagered, and make sense otherwise."""
+        nowhere, everywhere = np.zeros(asked.cases, np.bool_), np.ones(asked.cases, np.bool_)
         try:
             self.rounds.meter({"meter": asked.get("meter")})
         except Refused:
-            return np.ones(asked.cases, np.bool_)
+            return everywhere, nowhere
         if not seats:
-            return np.ones(asked.cases, np.bool_)
+            return everywhere, nowhere
         ante = np.array([0 if s is None else s.wagers.get("ante", 0) for s in stakes], np.int64)
         play = np.array([0 if s is None else s.wagers.get("play", 0) for s in stakes], np.int64)
         folded = np.array([s is not None and s.folded for s in stakes], np.bool_)
-        refused = np.array([s is None for s in stakes], np.bool_)
-        found: Mask = dealer == UNREADABLE
+        not_taken = np.array([s is None for s in stakes], np.bool_)
+        nonsense: Mask = dealer == UNREADABLE
+        refused, remarkable = nowhere, nowhere
         taken = dealt.copy()
         occupied = np.zeros(asked.cases, np.uint64)
         for seat in seats:
@@ -159,11 +175,13 @@ class Columns:
             place = np.uint64(1) << np.where(outside, 0, seat.number).astype(np.uint64)
             most = self._most_play[seat.strength] * ante[seat.plan]
             allowed = folded[seat.plan] | ((ante[seat.plan] <= play[seat.plan]) & (play[seat.plan] <= most))
-            found |= outside | (occupied & place != 0) | (seat.strength == UNREADABLE) | (taken & seat.cards != 0)
-            found |= refused[seat.plan] | ~allowed | self._remarkable[seat.strength]
+            nonsense = nonsense | outside | (occupied & place != 0)
+            nonsense |= (seat.strength == UNREADABLE) | (taken & seat.cards != 0)
+            refused = refused | not_taken[seat.plan] | ~allowed
+            remarkable = remarkable | self._remarkable[seat.strength]
             taken |= seat.cards
             occupied |= place
-        return found
+        return nonsense | (remarkable & ~refused), refused & ~nonsense
 
     def _ending(
         self, told: Told, seat: _Seat, dealers: Column, stakes: list[Stake | None], meter: Cents, row: int
