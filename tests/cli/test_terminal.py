@@ -14,7 +14,7 @@ from rich.progress import Progress
 from feltproof.cli import main
 from feltproof.cli.page import command, labelled, plural
 from feltproof.cli.progress import Log, Meter, watching
-from feltproof.runner.desk import untold
+from feltproof.runner.watch import untold
 
 
 def trial(outcome: str) -> Any:

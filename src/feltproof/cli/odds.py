@@ -132,12 +132,15 @@ def command(
             book, specs or content.specs(), chosen, options, address, limits, configuration, rounds, seed
         )
         return simulated.run(asked, as_json, quiet, simulated.Where(workers, dask, resume))
-    from feltproof.odds.criss_cross_poker import rounds as hands
-
     with ended_by_signals(), watching(quiet) as watch, resumable(resume):
         declared = _declared(address, limits, chosen) if address is not None else None
-        kept = None if resume is None else Kept(resume, ["odds", chosen.id, book.sha256])
-        with dealing(workers, dask, kept, Form(hands.written, hands.read, again=False)) as each:
+        kept, form = None, None
+        if resume is not None:
+            from feltproof.odds.criss_cross_poker import rounds as hands
+
+            kept = Kept(resume, ["odds", chosen.id, book.sha256])
+            form = Form(hands.written, hands.read, again=False)
+        with dealing(workers, dask, kept, form) as each:
             found = odds.sheet(book, chosen, options, each, watch.phase, declared)
         if kept is not None:
             kept.let_go()

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
@@ -18,8 +18,10 @@ from rich.table import Column
 from rich.text import Text
 
 from feltproof.matrix.printable import printable
-from feltproof.runner.trials import Trial
-from feltproof.runner.verify import Watch
+from feltproof.runner.watch import Watch
+
+if TYPE_CHECKING:
+    from feltproof.runner.trials import Trial
 
 
 class _Count(ProgressColumn):
@@ -63,7 +65,7 @@ class Meter:
             self._sweep = name
         self._progress.update(self._task, completed=done)
 
-    def trial(self, trial: Trial) -> None:
+    def trial(self, trial: "Trial") -> None:
         """A check begins for a clause; those before it are judged."""
         failed = sum(before.evidence.outcome == "fail" for before in self._trials)
         self._failed = f"{failed} failed" if failed else ""
@@ -97,7 +99,7 @@ class Log:
         """So many cases of a sweep are answered."""
         self._words = f"{name}: {done:,} of {total:,}"
 
-    def trial(self, trial: Trial) -> None:
+    def trial(self, trial: "Trial") -> None:
         """A check begins for a clause; those before it are judged."""
         self._trials.append(trial)
         self._words = f"{trial.clause.id.label} {trial.check.name}"

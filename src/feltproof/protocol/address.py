@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from feltproof.errors import UsageError
-from feltproof.protocol import http
 from feltproof.protocol.child import ChildConnection
 from feltproof.protocol.connection import Connection
-from feltproof.protocol.http import HttpConnection
 from feltproof.protocol.inprocess import ObjectConnection
 from feltproof.protocol.limits import Limits
 
@@ -45,6 +43,9 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
         return connect_object(getattr(importlib.import_module(module), factory)(), address)
     refuse_unknown(address)
     if address.startswith(_HTTP):
+        # Loaded for those who are reached over a network: TLS takes long to load.
+        from feltproof.protocol.http import HttpConnection
+
         return HttpConnection(address, limits)
     _refuse_no_folder(address)
     if address.startswith("cmd:"):
@@ -72,6 +73,8 @@ def refuse_unknown(address: str) -> None:
         _command(address)
         return
     if address.startswith(_HTTP):
+        from feltproof.protocol import http
+
         http.parse(address)
         return
     raise UsageError(

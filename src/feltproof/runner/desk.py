@@ -21,18 +21,12 @@ from feltproof.runner.asking import PART, PartAnswer, ask_again, ask_all, digest
 from feltproof.runner.pool import Pool, Task
 from feltproof.runner.resuming import Kept
 from feltproof.runner.transcript import Place, Transcript
+from feltproof.runner.watch import Progress, untold
 
 SMALL: Final = 5_000
 """A sweep up to this long is not worth another process, where one would wait for it."""
 TINY: Final = 500
 """A sweep up to this long is not worth another process at all."""
-
-Progress = Callable[[str, int, int], None]
-"""Told the sweep's name, how many cases are answered, and of how many."""
-
-
-def untold(name: str, done: int, total: int) -> None:
-    """Progress that nobody watches."""
 
 
 class Desk:

@@ -1,6 +1,6 @@
 """One verification, from the words of the user to a `Run`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from feltproof.protocol import Connection, connect
 from feltproof.protocol.address import variables_of
 from feltproof.protocol.messages import Hello
 from feltproof.runner import artifacts, as_used
-from feltproof.runner.desk import Desk, Progress, untold
+from feltproof.runner.desk import Desk
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.made_of import files_of
 from feltproof.runner.memory import give_back, one_heap
@@ -29,18 +29,10 @@ from feltproof.runner.request import Request, available_jobs, choose_readings, c
 from feltproof.runner.resuming import Kept
 from feltproof.runner.scope import Scope, declared_of
 from feltproof.runner.transcript import RestsOn, Transcript
-from feltproof.runner.trials import Bench, Trial, Trials, files_apart, run_trials
+from feltproof.runner.trials import Bench, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
+from feltproof.runner.watch import Watch
 from feltproof.runner.workers import workers_for
-
-
-@dataclass(frozen=True)
-class Watch:
-    """Somebody who looks on: each is told as it happens."""
-
-    sweep: Progress = untold
-    trial: Callable[[Trial], None] = lambda trial: None
-    phase: Callable[[str], None] = lambda words: None
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from feltproof.protocol.messages import Hello
 from feltproof.runner.record import Run
 from feltproof.runner.recording import folder_digest
 from feltproof.runner.request import Request, choose_readings, choose_sections
-from feltproof.runner.verify import Verified, Watch, verify
+from feltproof.runner.verify import Verified, verify
+from feltproof.runner.watch import Watch
 from feltproof.vectors.answered import Answered
 from feltproof.vectors.recording import Recording
 from feltproof.vectors.sheet import MOST_CASES, Edition, Manifest, Sheet, first_line, name_of
