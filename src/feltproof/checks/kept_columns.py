@@ -45,9 +45,10 @@ class Coded:
         """The numbers."""
         if self.bits >= 8:
             return np.asarray(self.values[self.codes])
-        mask = np.uint8((1 << self.bits) - 1)
-        places = ((self.codes[:, None] >> self._shifts(self.bits)) & mask).ravel()[: prod(self.shape)]
-        return np.asarray(self.values[places].reshape(self.shape))
+        # By byte: the numbers whose places it holds. What fills up the last byte may be the place of none.
+        places = (np.arange(256, dtype=np.uint8)[:, None] >> self._shifts(self.bits)) & np.uint8((1 << self.bits) - 1)
+        of_byte = self.values[np.minimum(places, len(self.values) - 1)]
+        return np.asarray(of_byte[self.codes].ravel()[: prod(self.shape)].reshape(self.shape))
 
     @staticmethod
     def _shifts(bits: int) -> npt.NDArray[np.uint8]:

@@ -119,12 +119,13 @@ class SettledRounds:
         """Keep the least that wins of `wager` were paid `where`: as odds, or as a share of the meter."""
         number = self.rounds.wagers.index(wager)
         won = where & (self.seen.of_wager("outcome", number) == OUTCOMES["win"])
-        plans, pays = self.rounds.plan[won], self.seen.of_wager("pays", number)[won].astype(np.int64)
-        pairs = []
-        for plan in np.flatnonzero(np.bincount(plans)).tolist():
-            staked, paid = self.rounds.plans[plan].get(wager, 0), pays[(plans == plan) & (pays > 0)]
-            if staked > 0 and len(paid):
-                pairs.append((int(paid.min()), staked))
+        pays = self.seen.of_wager("pays", number)
+        won &= pays > 0
+        nothing = np.iinfo(np.int64).max
+        least = np.full(len(self.rounds.plans), nothing)
+        np.minimum.at(least, self.rounds.plan[won], pays[won].astype(np.int64))
+        staked = [plan.get(wager, 0) for plan in self.rounds.plans]
+        pairs = [(p, s) for p, s in zip(least.tolist(), staked, strict=True) if p < nothing and s > 0]
         if not pairs:
             return
         cell = self.law.cell(wager, column, row)

@@ -2,9 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from feltproof.money import Odds, Share
 from feltproof.referee.ranking import Ranking
+
+Cell = tuple[str, Odds | Share]
+"""A row of a declared table, and what it pays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,13 @@ class PaidAtLeast:
 
 def paid_at_least(ranking: Ranking, law: Mapping[str, Odds], declared: Mapping[str, Odds | Share]) -> PaidAtLeast:
     """What has to be paid: no less than the law's floor, and no less than the facility's own table says."""
+    return _paid_at_least(ranking, tuple(law.items()), tuple(declared.items()))
+
+
+# The configurations of a house differ in other tables, and the readings of a law seldom touch a floor.
+@lru_cache(maxsize=64)
+def _paid_at_least(ranking: Ranking, of_law: tuple[tuple[str, Odds], ...], of_house: tuple[Cell, ...]) -> PaidAtLeast:
+    law, declared = dict(of_law), dict(of_house)
     rows = ranking.rows(tuple(law))
     pairs = tuple(zip(rows, ranking.rows(tuple(declared)), strict=True))
     greater = {(at, own): _greater(law.get(at or ""), declared.get(own or "")) for at, own in set(pairs)}

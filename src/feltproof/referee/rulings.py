@@ -1,6 +1,6 @@
 """The law of who may do what and when at a table of any game: one ruling for each event, as it comes."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -78,17 +78,24 @@ class Rulings(Generic[Sat]):
 
     def of(self, event: Mapping[str, Any], sitting: Sat) -> Ruling:
         """What the table has to do with an event, as it stands."""
-        ruled: dict[object, Callable[[], Ruling]] = {
-            "sit": lambda: self.sit(event, sitting),
-            "leave": lambda: self.leave(event, sitting),
-            "wager": lambda: self.wager(event, sitting),
-            "no_more_bets": lambda: self.no_more_bets(sitting),
-            "deal": lambda: self.deal(event, sitting),
-            "fold": lambda: self.fold(event, sitting),
-            "reveal": lambda: self.reveal(event, sitting),
-            "settle": lambda: self.settle(sitting),
-        }
-        return ruled.get(event.get("event"), lambda: EITHER)()
+        match event.get("event"):
+            case "sit":
+                return self.sit(event, sitting)
+            case "leave":
+                return self.leave(event, sitting)
+            case "wager":
+                return self.wager(event, sitting)
+            case "no_more_bets":
+                return self.no_more_bets(sitting)
+            case "deal":
+                return self.deal(event, sitting)
+            case "fold":
+                return self.fold(event, sitting)
+            case "reveal":
+                return self.reveal(event, sitting)
+            case "settle":
+                return self.settle(sitting)
+        return EITHER
 
     def sit(self, event: Mapping[str, Any], sitting: Sat) -> Ruling:
         """A player takes a free position, and there are so many at most: (a)(1)."""

@@ -60,11 +60,11 @@ class Deals(Lists):
     @kept_property
     def six_cards(self) -> Hands:
         """A hand of six cards of each suit class; in a quick run a sample of those."""
-        classes = permuted(suit_classes(6)[0], self.draw("six cards"))
-        if not self.quick:
-            return Hands("six cards, one of each suit class", GAME, classes, "exhaustive-by-symmetry", self.seed)
-        chosen = np.sort(self.draw("six cards sampled").choice(len(classes), SAMPLED_SIX, replace=False))
-        return Hands("six cards, sampled", GAME, classes[chosen], "sampled", self.seed)
+        classes, name, strength = suit_classes(6)[0], "six cards, one of each suit class", "exhaustive-by-symmetry"
+        if self.quick:
+            chosen = np.sort(self.draw("six cards sampled").choice(len(classes), SAMPLED_SIX, replace=False))
+            classes, name, strength = classes[chosen], "six cards, sampled", "sampled"
+        return Hands(name, GAME, permuted(classes, self.draw("six cards")), strength, self.seed)
 
     # Rounds to be settled.
 
@@ -88,12 +88,12 @@ class Deals(Lists):
         In a quick run, and of more than five cards, those next to the least that qualifies and a sample of the rest.
         """
         size = facility.dealer_cards
-        dealers = permuted(suit_classes(size)[0], self.draw(f"dealer's hands of {size}"))
-        strength = "exhaustive-by-symmetry"
+        dealers, strength = suit_classes(size)[0], "exhaustive-by-symmetry"
         name = f"a dealer's hand of {size} cards of each suit class"
         if self.quick or size > 5:
             name, strength = f"dealer's hands of {size} cards, at the border and sampled", "boundary"
             dealers = dealers[self._near_border(dealers, SAMPLED_DEALERS if self.quick else 10 * SAMPLED_DEALERS)]
+        dealers = permuted(dealers, self.draw(f"dealer's hands of {size}"))
         hands = self.dealers_against(dealers, 5, self.draw(f"players against {size}"))
         plans = Plans.of(facility, self.law)
         return self._single(name, facility, dealers, hands, plans.for_hands(self.law, hands), plans.plans, strength)
@@ -190,8 +190,8 @@ class Deals(Lists):
         plans = Plans.of(facility, self.law)
         chance = self.draw("cells")
         chosen = plans.at_each_stake(self.law, hands) if thorough else plans.at_the_ends(self.law, hands)
-        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in chosen])
         players = np.concatenate([hands] * len(chosen))
+        dealers = self.dealers_against(players, facility.dealer_cards, chance)
         name = "each row at each stake" if thorough else "each row at the least and the largest stake"
         return self._single(name, facility, dealers, players, np.concatenate(chosen), plans.plans, "boundary")
 
@@ -201,8 +201,8 @@ class Deals(Lists):
         hands = self.hands_of_each_row[::4]
         plans = folding_plans(facility, self.law)
         chance = self.draw("folds")
-        dealers = np.concatenate([self.dealers_against(hands, facility.dealer_cards, chance) for _ in plans])
         players = np.concatenate([hands] * len(plans))
+        dealers = self.dealers_against(players, facility.dealer_cards, chance)
         chosen = np.repeat(np.arange(len(plans), dtype=np.uint16), len(hands))
         return self._single("each row folded", facility, dealers, players, chosen, plans, "boundary")
 

@@ -117,7 +117,9 @@ class Columns:
             may_play = self._most_play[seat.strength[rows]]
             first, which = one_of_each([which, seat.number[rows], seat.plan[rows], may_play])
         results = self.rounds.results([self._case(asked, seats, plans, row) for row in rows[first].tolist()])
-        return [{"row": row, **results[kind]["rejected"]} for row, kind in zip(rows.tolist(), which.tolist(), strict=True)]
+        return [
+            {"row": row, **results[kind]["rejected"]} for row, kind in zip(rows.tolist(), which.tolist(), strict=True)
+        ]
 
     def _case(self, asked: Asked, seats: list[_Seat], plans: list[Mapping[str, Any]], row: int) -> Result:
         """One round as a case."""

@@ -18,6 +18,8 @@ _AT_ONCE = 1 << 18
 """Pairs that are looked at together."""
 _STRIDE = 5
 """Prime to the number of candidates, so that each round of trials meets other pairs of hands."""
+_ONE_MORE = np.array([1 << 4 * rank(card) for card in range(DECK)], np.uint64)
+"""By card: one card of its rank, four bits a rank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +89,14 @@ class _Shelf:
         steps = np.arange(_CANDIDATES)
         self.candidates = self.order[self.bounds[:-1, None] + size[:, None] * steps // _CANDIDATES]
         """`(strengths, candidates)`: hands of each strength, spread evenly over all of them."""
+        self._counts: dict[int, NDArray[np.uint64]] = {}
 
-        # Four bits a rank: how many cards of it a hand holds.
-        one_more = np.array([1 << 4 * rank(card) for card in range(DECK)], np.uint64)
-        counts = np.zeros(len(hands), np.uint64)
-        for column in range(SIZE):
-            counts += one_more[hands[:, column]]
-        self.counts = [
-            np.unique(counts[self.order[start:end]])
-            for start, end in zip(self.bounds[:-1], self.bounds[1:], strict=True)
-        ]
+    def counts(self, strength: int) -> NDArray[np.uint64]:
+        """How many cards of each rank the hands of a strength hold, four bits a rank; each way once."""
+        if strength not in self._counts:
+            hands = all_hands(SIZE)[self.order[self.bounds[strength] : self.bounds[strength + 1]]]
+            self._counts[strength] = np.unique(_ONE_MORE[hands].sum(axis=1, dtype=np.uint64))
+        return self._counts[strength]
 
     def ranks_allow(self, players: NDArray[np.int32], dealers: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether some hands of these strengths hold no more than four cards of any rank between them.
@@ -108,8 +108,8 @@ class _Shelf:
         over = np.uint64(sum(8 << 4 * place for place in range(RANKS)))
         return np.array(
             [
-                bool(((self.counts[player][:, None] + self.counts[dealer] + add) & over == 0).any())
-                for player, dealer in zip(players, dealers, strict=True)
+                bool(((self.counts(player)[:, None] + self.counts(dealer) + add) & over == 0).any())
+                for player, dealer in zip(players.tolist(), dealers.tolist(), strict=True)
             ],
             np.bool_,
         )
