@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from feltproof.checks.criss_cross_poker.rounds import CrossRounds
 from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, Hands, Rounds
 from feltproof.games import engine_in_columns
 from feltproof.protocol import connect_object
@@ -66,9 +67,29 @@ def rounds(count: int) -> Rounds:
     )
 
 
-@pytest.mark.parametrize("sweep", [hands(600), rounds(600)], ids=["rank", "settle"])
-def test_a_sweep_in_columns_has_the_answers_that_it_has_case_by_case(sweep: Any, monkeypatch: Any) -> None:
-    where = EVERYTHING if sweep.method == "settle" else None
+def crosses(count: int) -> CrossRounds:
+    drawn = np.random.default_rng(8).permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)
+    opened = {"ante_across": 500, "ante_down": 500, "five_card_bonus": 500, "across": 1500}
+    return CrossRounds(
+        "crosses",
+        ({**opened, "down": 500, "middle": 1000}, opened),
+        (None, "down"),
+        drawn[:, :5].copy(),
+        drawn[:, 5:9].reshape(count, 2, 2).copy(),
+        np.tile(np.array([1, 4], np.uint8), (count, 1)),
+        (drawn[:, :2] % 2).astype(np.uint16),
+        "sampled",
+    )
+
+
+@pytest.mark.parametrize(
+    ("sweep", "where"),
+    [(hands(600), None), (rounds(600), EVERYTHING), (crosses(600), "least")],
+    ids=["rank", "settle", "settle around a cross"],
+)
+def test_a_sweep_in_columns_has_the_answers_that_it_has_case_by_case(
+    sweep: Any, where: str | None, monkeypatch: Any
+) -> None:
     engine = Changed()
     connection = connect_object(engine)
     in_columns = ask_part(connection, sweep, where, 1)

@@ -15,7 +15,7 @@ from feltproof.games import hands
 from feltproof.games.hands import UNREADABLE, Cards
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import MALFORMED_PARAMS, OTHER_ERROR, RequestError, shown
-from feltproof.games.settlement import Outcomes
+from feltproof.games.settlement import Outcome, Outcomes
 from feltproof.money import Cents
 
 Result = dict[str, Any]
@@ -110,7 +110,8 @@ def cut(text: str, row: int, size: int) -> str:
 def read_joined(text: object, size: int, count: int, name: str) -> Cards:
     """The cards of `count` hands of `size` cards, joined to one text; each row rises."""
     if not isinstance(text, str) or len(text) != 2 * size * count or not text.isascii():
-        raise malformed(f"{name}: a text of {count} hands of {size} cards is wanted, joined")
+        wanted = f"{count} hands of {size} cards" if size > 1 else f"{count} cards"
+        raise malformed(f"{name}: a text of {wanted} is wanted, joined")
     return hands.read_alike([text], size) if count else np.zeros((0, size), np.uint8)
 
 
@@ -176,6 +177,17 @@ class Told:
         if len(rows):
             self._letters[rows] = np.array([letters for letters, _ in endings], np.uint8)[which]
             self._pays[rows] = np.array([pays for _, pays in endings], np.int64)[which]
+
+    def put_wager(
+        self, wager: str, rows: NDArray[np.intp], which: NDArray[np.intp], outcomes: Sequence[Outcome | None]
+    ) -> None:
+        """Settle one wager in `rows`; `which` of the `outcomes` each of them has, `None` where it was not made."""
+        if len(rows):
+            said = [(_NO_WAGER, 0) if one is None else (ord(LETTERS[one[0]]), one[1]) for one in outcomes]
+            letters, pays = zip(*said, strict=True)
+            place = self._wagers.index(wager)
+            self._letters[rows, place] = np.array(letters, np.uint8)[which]
+            self._pays[rows, place] = np.array(pays, np.int64)[which]
 
     def put_result(self, row: int, seat: Mapping[str, Any]) -> None:
         """Settle one row as the result of a case has it."""

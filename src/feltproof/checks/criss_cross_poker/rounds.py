@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from feltproof.checks.sweep import SeatedRounds, hand_texts
+from feltproof.checks.sweep import SeatedRounds, hand_texts, joined
 from feltproof.referee.criss_cross_poker import FOLD_CODES, LINES, PLACES
 
 GAME: Final = "criss-cross-poker"
@@ -81,3 +81,10 @@ class CrossRounds(SeatedRounds):
             {"case": str(self.first + i), "community": cross[i], "seats": placed[i * seats : (i + 1) * seats]}
             for i in range(count)
         ]
+
+    columned: ClassVar[bool] = True
+
+    def in_columns(self) -> dict[str, Any]:
+        plans = [{"folded": f, "wagers": dict(made)} for f, made in zip(self.folds, self.plans, strict=True)]
+        cases = {"cases": len(self), "community": joined(self.community)}
+        return {**cases, "plans": plans, "seats": self.seats_in_columns()}

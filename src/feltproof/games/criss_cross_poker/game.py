@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
+from feltproof.games.criss_cross_poker.columns import Columns
 from feltproof.games.criss_cross_poker.configurations import HOUSE, Configuration
 from feltproof.games.criss_cross_poker.ranking import Ranking
 from feltproof.games.criss_cross_poker.rounds import Rounds
@@ -34,3 +35,9 @@ class CrissCrossPoker(Game[Configuration]):
         table: type[Table] = Table,
     ) -> None:
         super().__init__(ranking or house_ranking(), configurations, wagering, settlement, rounds, table)
+
+    def fit_for_columns(self) -> bool:
+        return Columns.fit(self.rounds, self.wagering, self.settlement)
+
+    def settles_in_columns(self, rounds: Rounds) -> Columns:
+        return Columns(rounds)

@@ -11,7 +11,7 @@ from feltproof.games.criss_cross_poker.configurations import Configuration
 from feltproof.games.criss_cross_poker.settlement import Seat, Settlement
 from feltproof.games.criss_cross_poker.wagering import Wagering
 from feltproof.games.hands import Cards
-from feltproof.games.ranking import Ranking
+from feltproof.games.ranking import Ranking, Strengths
 from feltproof.games.refusals import Refused, shown
 from feltproof.games.rounds import Case, Result, told
 
@@ -53,8 +53,8 @@ class Rounds(rounds.Rounds[Dealt, tuple[int, int], Seat]):
         seats = [len(case["seats"]) for case in cases]
         beside = np.repeat(cross, np.array(seats, np.intp), axis=0)
 
-        strengths = zip(self.of_line("across", players, beside), self.of_line("down", players, beside), strict=True)
-        both, own = list(strengths), hands.masks(players)
+        across, down = (self.of_line(line, players, beside).tolist() for line in ("across", "down"))
+        both, own = list(zip(across, down, strict=True)), hands.masks(players)
         cross = np.sort(cross, axis=1)
         dealt, end = [], 0
         for n, strength, held in zip(seats, self.ranking.strengths(cross).tolist(), hands.masks(cross), strict=True):
@@ -62,11 +62,10 @@ class Rounds(rounds.Rounds[Dealt, tuple[int, int], Seat]):
             dealt.append((strength, held, both[start:end], own[start:end]))
         return dealt
 
-    def of_line(self, line: str, players: Cards, cross: Cards) -> list[int]:
+    def of_line(self, line: str, players: Cards, cross: Cards) -> Strengths:
         """The strength of the hand that each player makes with one line of the cross; a row for each in both."""
         columns = [PLACES.index(place) for place in self.lines[line]]
-        strengths: list[int] = self.ranking.strengths(np.sort(np.hstack([players, cross[:, columns]]), axis=1)).tolist()
-        return strengths
+        return self.ranking.strengths(np.sort(np.hstack([players, cross[:, columns]]), axis=1))
 
     def fault(self, case: Case) -> Refused | None:
         community = case.get("community")

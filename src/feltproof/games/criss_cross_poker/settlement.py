@@ -141,12 +141,14 @@ class Settlement(PayTables[Price]):
 
     def wagers(self, stake: Stake, hands: Hands) -> Outcomes:
         """The outcome of each wager that a seat placed, in the order settled."""
-        placed = stake.wagers
-        return tuple(
-            (wager, *(LOSE if self.forfeited(wager, stake) else getattr(self, wager)(placed[wager], hands)))
-            for wager in self.order
-            if wager in placed
-        )
+        return tuple((wager, *self.wager(wager, stake, hands)) for wager in self.order if wager in stake.wagers)
+
+    def wager(self, wager: str, stake: Stake, hands: Hands) -> Outcome:
+        """The outcome of one wager that a seat placed."""
+        if self.forfeited(wager, stake):
+            return LOSE
+        outcome: Outcome = getattr(self, wager)(stake.wagers[wager], hands)
+        return outcome
 
     def forfeited(self, wager: str, stake: Stake) -> bool:
         """Whether a seat gave up that wager when it folded."""

@@ -11,6 +11,7 @@ from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 from feltproof.games.criss_cross_poker.table import Table
 from feltproof.games.criss_cross_poker.wagering import Stake
 from feltproof.games.hands import Cards
+from feltproof.games.ranking import Strengths
 from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
 from feltproof.money import Cents
 from feltproof.mutants.criss_cross_poker.roster import NO_BONUS, RankedByTheHouse, Roster
@@ -68,16 +69,13 @@ for _name, _what, _changed in (
 class SeatsUseTheFirstSeatsCards(Rounds):
     """From the second seat on, a seat's down hand is made with the cards of the seat before it."""
 
-    def of_line(self, line: str, players: Cards, cross: Cards) -> list[int]:
+    def of_line(self, line: str, players: Cards, cross: Cards) -> Strengths:
         right = super().of_line(line, players, cross)
         if line == "across" or len(players) < 2:
             return right
         shifted = super().of_line(line, np.roll(players, 1, axis=0), cross)
-        together = (cross[1:] == cross[:-1]).all(axis=1)
-        return [
-            right[0],
-            *(s if same and s >= 0 else r for s, r, same in zip(shifted[1:], right[1:], together, strict=True)),
-        ]
+        together = np.append(False, (cross[1:] == cross[:-1]).all(axis=1))
+        return np.where(together & (shifted >= 0), shifted, right)
 
 
 @MUTANTS.wrong(_HANDS, game=RankedByTheHouse, configurations=NO_BONUS)
