@@ -16,12 +16,12 @@ STAKES = np.array([0, 5_00, 70_000_000_00])
 SITUATION: Mapping[str, Read] = {"hand": lambda at: HAND[at], "ante": ByPlan(STAKES, PLAN)}
 
 
-def settle(seat: Mapping[str, int]) -> dict[str, Due]:
-    return {"ante": Due(WIN, "", "", least=seat["hand"] * seat["ante"], most=None)} if seat["ante"] else {}
+def settle(seat: Mapping[str, int], wager: str) -> Due | None:
+    return Due(WIN, "", "", least=seat["hand"] * seat[wager], most=None) if seat[wager] else None
 
 
 def alone(seat: int) -> Due | None:
-    return settle({"hand": int(HAND[seat]), "ante": int(STAKES[PLAN[seat]])}).get("ante")
+    return settle({"hand": int(HAND[seat]), "ante": int(STAKES[PLAN[seat]])}, "ante")
 
 
 @pytest.mark.parametrize("block", [1, 7, 999, 1_000, 1_001])

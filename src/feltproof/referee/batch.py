@@ -77,12 +77,12 @@ class SeatsDue:
         count: int,
         situation: Mapping[str, Read],
         hangs_on: Mapping[str, tuple[str, ...]],
-        settle: Callable[[Mapping[str, int]], Mapping[str, Due]],
+        settle: Callable[[Mapping[str, int], str], Due | None],
     ) -> None:
         """`situation` has, under its names, all that a wager's due hangs on, as `hangs_on` says by wager, of `count`
         seats.
 
-        `settle` says what a seat is due that stands so.
+        `settle` says what a wager of a seat is due that stands so; `None` where it was not made.
         """
         self._count = count
         self._situation = situation
@@ -100,7 +100,7 @@ class SeatsDue:
     def _dues(self, seats: NDArray[np.intp], wager: str) -> Iterator[Due | None]:
         columns = {name: read(seats).tolist() for name, read in self._situation.items()}
         for seat in range(len(seats)):
-            yield self._settle({name: int(column[seat]) for name, column in columns.items()}).get(wager)
+            yield self._settle({name: int(column[seat]) for name, column in columns.items()}, wager)
 
     def due(self, seat: int, wager: str) -> Due | None:
         """What one wager of one seat is due; `None` where the seat did not make it."""
@@ -146,8 +146,17 @@ def _column(count: int, column: ArrayLike) -> Read:
 
 def kinds(*told_apart: Iterable[object]) -> NDArray[np.int64]:
     """By strength: a number that hands share which are alike in all that is `told_apart`, each by strength."""
+    rows = list(zip(*told_apart, strict=True))
     numbers: dict[object, int] = {}
-    return np.array([numbers.setdefault(kind, len(numbers)) for kind in zip(*told_apart, strict=True)])
+    # Looked up by who they are first: odds take long to compare, and a few of them stand in all rows.
+    same: dict[tuple[int, ...], int] = {}
+    found = []
+    for row in rows:
+        who = tuple(map(id, row))
+        if who not in same:
+            same[who] = numbers.setdefault(row, len(numbers))
+        found.append(same[who])
+    return np.array(found)
 
 
 def narrowed(column: NDArray[Any]) -> NDArray[Any]:

@@ -79,11 +79,11 @@ def seats_due(
     }
     terms = referee.terms(facility)
 
-    def settle(at: Mapping[str, int]) -> Mapping[str, Due]:
+    def settle(at: Mapping[str, int], wager: str) -> Due | None:
         made = {wager: at[wager] for wager in ("ante", "play", "queens_up", "progressive") if at[wager]}
         if "ante" in made:
             made["super_bonus"] = made["ante"]
-        return referee.settlement.seat(terms, at["dealer"], at["player"], made, at["meter"])
+        return referee.settlement.seat(terms, at["dealer"], at["player"], made, at["meter"]).get(wager)
 
     return SeatsDue(count, situation, HANGS_ON, settle)
 

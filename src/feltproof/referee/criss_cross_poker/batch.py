@@ -57,11 +57,10 @@ def seats_due(
     situation["better"] = lambda at: np.sign(across_strength[at] - down_strength[at]) + 1
     terms = referee.terms(facility)
 
-    def settle(at: Mapping[str, int]) -> Mapping[str, Due]:
-        made = {wager: at["ante" if wager in ANTES else wager] for wager in WAGERS}
+    def settle(at: Mapping[str, int], wager: str) -> Due | None:
+        stake = at["ante" if wager in ANTES else wager]
         strengths = {name: at[f"{name}_hand"] for name in hands}
-        wagers = {wager: cents for wager, cents in made.items() if cents}
-        return referee.settlement.seat(terms, strengths, wagers, _DECISION[at["folded"]])
+        return referee.settlement.wager(terms, wager, strengths, stake, _DECISION[at["folded"]]) if stake else None
 
     return SeatsDue(count, situation, HANGS_ON, settle)
 

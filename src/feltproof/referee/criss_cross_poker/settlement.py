@@ -59,19 +59,22 @@ class Settlement:
 
         Clause: us-ny/5324.39(e)(9)
         """
-        dues: dict[str, Due] = {}
-        for wager, stake in wagers.items():
-            if folded is not None and not (wager == BONUS and self.bonus_lives(folded)):
-                dues[wager] = Due(LOSE, FOLDED[folded], f"the {folded} bet was not made: the wager is forfeited")
-            elif wager == BONUS:
-                dues[wager] = self.bonus(terms, hands["community"], stake)
-            elif wager == "middle":
-                dues[wager] = self.middle(terms, hands["across"], hands["down"], stake)
-            elif wager in ANTES:
-                dues[wager] = self.ante(terms, wager, hands[LINE_OF[wager]], stake)
-            else:
-                dues[wager] = self.bet(terms, wager, hands[LINE_OF[wager]], stake)
-        return dues
+        return {wager: self.wager(terms, wager, hands, stake, folded) for wager, stake in wagers.items()}
+
+    def wager(self, terms: Terms, wager: str, hands: Mapping[str, int], stake: Cents, folded: str | None) -> Due:
+        """What one of them is due.
+
+        Clause: us-ny/5324.39(e)(9)
+        """
+        if folded is not None and not (wager == BONUS and self.bonus_lives(folded)):
+            return Due(LOSE, FOLDED[folded], f"the {folded} bet was not made: the wager is forfeited")
+        if wager == BONUS:
+            return self.bonus(terms, hands["community"], stake)
+        if wager == "middle":
+            return self.middle(terms, hands["across"], hands["down"], stake)
+        if wager in ANTES:
+            return self.ante(terms, wager, hands[LINE_OF[wager]], stake)
+        return self.bet(terms, wager, hands[LINE_OF[wager]], stake)
 
     def bonus_lives(self, folded: str) -> bool:
         """Whether the five-card bonus of a player who folds at this decision is still settled.
