@@ -1,24 +1,33 @@
-"""How the suite is dealt out to several processes: what shares a long piece of work stays together.
+"""How the suite is dealt out to several processes: the tests of a file stay together, and so do files that share a run.
 
 What is marked `slow` runs with `./run test --all` alone: it takes longer than a pull request should wait, and repeats,
 in another row, hand, game or configuration, what a quicker test beside it guards. CONTRIBUTING.md says by which rule.
 """
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 APART = {"test_mutants.py"}
-"""Files whose tests share little and take long: dealt out one by one, unless they say themselves what they share."""
+"""Files whose tests share little: dealt out one by one, and last, so that every process has work to the end."""
 TOGETHER = {"test_readme.py", "test_take_a_report_apart.py", "test_wheel.py"}
 """Files that look at one run made for all of them."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        name = Path(item.path).name
-        if name in APART:
-            continue
-        group = "one quick run" if name in TOGETHER else str(item.path)
-        item.add_marker(pytest.mark.xdist_group(group))
+def dealt_with(nodeid: str) -> str:
+    """What a test is dealt out with: all that has the same answer goes to one process."""
+    path = nodeid.partition("::")[0]
+    name = path.rpartition("/")[2]
+    if name in APART:
+        return nodeid
+    return "one quick run" if name in TOGETHER else path
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    scheduler = LoadScopeScheduling(config, log)
+    # Marks of groups do not serve: pytest-xdist 3.8 writes them where pytest 9.2 no longer looks.
+    scheduler._split_scope = dealt_with
+    return scheduler

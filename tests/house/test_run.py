@@ -239,7 +239,7 @@ def test_the_tests_add_to_the_environment_and_a_run_is_content_with_theirs(machi
     assert len(machine.calls()) == 2
 
 
-@pytest.mark.parametrize(("argument", "last"), [((), "--dist loadgroup"), (("--all",), "--dist loadgroup -m ")])
+@pytest.mark.parametrize(("argument", "last"), [((), "--maxprocesses 4"), (("--all",), "--maxprocesses 4 -m ")])
 def test_the_whole_suite_is_linters_and_pytest_and_beside_it_the_types(
     machine: Machine, argument: tuple[str, ...], last: str
 ) -> None:

@@ -64,15 +64,10 @@ def judged(name: str) -> bool:
 SECTIONS: Final = [name for name in dict.fromkeys(mutant.section for mutant in MUTANTS) if judged(name)]
 
 
-def waited_for(section: str) -> list[Any]:
-    """The marks of what a pull request waits for: one process makes the ground of a section, and tries all there."""
-    return [pytest.mark.xdist_group(f"mutants of {section}")]
-
-
 def parameters() -> list[Any]:
     first = awaited()
     return [
-        pytest.param(m, id=m.name, marks=waited_for(m.section) if m.name in first else [pytest.mark.slow])
+        pytest.param(m, id=m.name, marks=[] if m.name in first else [pytest.mark.slow])
         for m in MUTANTS
         if m.section in SECTIONS
     ]
@@ -123,7 +118,7 @@ UNCHANGED: Final = {
 @pytest.mark.parametrize(
     "configuration",
     [
-        pytest.param(name, marks=waited_for(section) if name in SOON else [pytest.mark.slow])
+        pytest.param(name, marks=[] if name in SOON else [pytest.mark.slow])
         for name, (section, *_) in UNCHANGED.items()
         if section in SECTIONS
     ],

@@ -30,7 +30,6 @@ from feltproof.simulation.shards import ROUNDS
 from feltproof.simulation.simulate import planned, played
 
 pytest.importorskip("distributed")
-pytestmark = pytest.mark.xdist_group("dask")
 
 
 def hands(count: int) -> Hands:
