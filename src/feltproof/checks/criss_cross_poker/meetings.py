@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -51,16 +51,19 @@ def meetings(law: Law, chance: np.random.Generator) -> Meetings:
     besides = left[:, PAIRS]
     shared = np.broadcast_to(cores[:, None, :], (*besides.shape[:2], SHARED))
     hands = np.concatenate([shared, besides], axis=2).reshape(-1, SHARED + 2)
-    kind_of = kinds.astype(np.int32)[law.ranking.strengths(hands)].reshape(len(cores), len(PAIRS))
+    # There are two million of them: pairs of kinds are numbered in as little room as holds them.
+    narrow = np.min_scalar_type(count * count)
+    kind_of = kinds.astype(narrow)[law.ranking.strengths(hands)].reshape(len(cores), len(PAIRS))
 
     # By pair of kinds: the set of shared cards, and the two pairs of cards besides; -1 where none is found yet.
     found = np.full((count * count, 3), -1, np.int64)
     for _ in range(_TRIALS):
         other = _apart_from_each(chance)
         code = (kind_of * count + kind_of[:, other]).ravel()
+        fresh = np.flatnonzero((found[:, 0] < 0)[code])
         last = np.full(count * count, -1, np.int64)
-        last[code] = np.arange(len(code))
-        met = (found[:, 0] < 0) & (last >= 0)
+        last[code[fresh]] = fresh
+        met = last >= 0
         core, place = np.divmod(last[met], len(PAIRS))
         found[met] = np.column_stack((core, place, other[place]))
     for at, one, another in _still_open(kind_of, found[:, 0] < 0, count):
@@ -86,7 +89,7 @@ def _apart_from_each(chance: np.random.Generator) -> npt.NDArray[np.intp]:
 
 
 def _still_open(
-    kind_of: npt.NDArray[np.int32], open_: npt.NDArray[np.bool_], count: int
+    kind_of: npt.NDArray[np.unsignedinteger[Any]], open_: npt.NDArray[np.bool_], count: int
 ) -> Iterator[tuple[int, int, int]]:
     """Sets of shared cards with two kinds that meet over them, of those pairs of kinds that are `open_`.
 
@@ -96,7 +99,8 @@ def _still_open(
     base = (np.arange(cores)[:, None] * count + kind_of).ravel()
     of_kind = np.bincount(base, minlength=cores * count).reshape(cores, count)
     one, another = np.divmod(np.flatnonzero(open_), count)
-    core, pair = np.nonzero((of_kind[:, one] > 0) & (of_kind[:, another] > 0))
+    occurs = np.ascontiguousarray(of_kind.T > 0)
+    pair, core = np.nonzero(occurs[one] & occurs[another])
     one, another = one[pair], another[pair]
     # How many pairs of a kind hold each card: only of those kinds, over those sets of cards, that are asked for.
     asked, place = np.unique(np.concatenate([core * count + one, core * count + another]), return_inverse=True)
@@ -113,7 +117,7 @@ def _still_open(
     yield from zip(core[meets].tolist(), one[meets].tolist(), another[meets].tolist(), strict=True)
 
 
-def _two_apart(kind_of: npt.NDArray[np.int32], one: int, another: int) -> tuple[int, int]:
+def _two_apart(kind_of: npt.NDArray[np.unsignedinteger[Any]], one: int, another: int) -> tuple[int, int]:
     """Places of a pair of cards of one kind and a pair of another that share no card."""
     theirs = np.flatnonzero(kind_of == another)
     for place in np.flatnonzero(kind_of == one).tolist():
