@@ -1,6 +1,7 @@
 """Tests of how checks are run: no check that breaks, skips or is missing passes, and nobody else has a say in it."""
 
 import os
+import py_compile
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -291,3 +292,24 @@ def test_evidence_of_two_trials_of_one_check_is_kept_apart(section: Section, tmp
     assert len(trials) == 7
     assert len({id(t.evidence) for t in trials}) == 7
     assert all(t.evidence.tally.of == 3 for t in trials)
+
+
+@pytest.mark.parametrize(("name", "stale"), [("check_1", ("3,", "9,")), ("beside", ("3", "2"))])
+def test_what_was_compiled_of_another_text_and_lies_beside_a_file_is_not_run(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, stale: tuple[str, str]
+) -> None:
+    check = body("evidence.counts(beside.SEEN, 3, 'sittings', 'scripted')")
+    rules = written(tmp_path, f"from crazy_4_poker import beside\n{check}")
+    home = rules / "crazy_4_poker"
+    (home / "beside.py").write_text("SEEN = 3\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(rules)
+    file = home / f"{name}.py"
+    text, was = file.read_text(encoding="utf-8"), file.stat()
+    file.write_text(text.replace(*stale), encoding="utf-8")
+    os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
+    py_compile.compile(str(file))
+    assert ran(section, rules)[0].evidence.outcome == "inconclusive"
+    file.write_text(text, encoding="utf-8")
+    os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
+    assert ran(section, rules)[0].evidence.outcome == "pass"
+    assert not [module for module in sys.modules if module.endswith(("beside", "check_1"))]

@@ -5,9 +5,8 @@ whatever code happens to lie around it.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple, Protocol
-from unittest.mock import patch
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
@@ -186,8 +185,19 @@ def search(strategy: st.SearchStrategy[Any], seed: int, count: int, shows: Calla
             raise Found
 
     # An engine that answers one round in two ways makes Hypothesis give up; the answers are kept as they came.
-    with patch.object(providers, "_get_local_constants", Constants), suppress(Found, HypothesisException):
+    with _no_constants_of_code(), suppress(Found, HypothesisException):
         look()
+
+
+@contextmanager
+def _no_constants_of_code() -> Iterator[None]:
+    """Within it, Hypothesis knows no numbers and texts of the modules that happen to be loaded."""
+    before = providers._get_local_constants
+    providers._get_local_constants = Constants
+    try:
+        yield
+    finally:
+        providers._get_local_constants = before
 
 
 # What is wrong with an answer.

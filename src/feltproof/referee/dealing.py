@@ -1,6 +1,7 @@
 """Who is dealt which card of a deck, by hand or in stacks."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from feltproof import cards
 from feltproof.cards import Hand
@@ -32,11 +33,17 @@ def cards_of(dealt: Dealt, where: str) -> Hand:
 
 def in_text(dealt: Dealt) -> list[tuple[str, str]]:
     """A deal as the protocol writes it."""
-    return [(at, cards.text((card,))) for at, card in dealt]
+    return [(at, cards.TEXTS[card]) for at, card in dealt]
 
 
 def full_deck(text: object) -> Hand | None:
     """A deck of the 52 cards as the protocol writes it; `None` where it is none."""
+    return _full_deck(text) if isinstance(text, str) else None
+
+
+# One sitting is judged under many readings, and a deck is looked at before it is dealt and while it is.
+@lru_cache(maxsize=1_000)
+def _full_deck(text: str) -> Hand | None:
     try:
         deck = cards.hand(text)
     except ValueError:

@@ -56,17 +56,20 @@ def amounts(
     times = Counter((payment.seat, payment.wager) for payment in payments)
     for payment in payments:
         due = dues.get((payment.seat, payment.wager))
-        got = f"seat {payment.seat}, {payment.wager}: {payment.outcome}, pays {in_dollars(payment.pays)}"
         if due is None:
-            yield order, "what was not wagered is not settled", "nothing", got
+            yield order, "what was not wagered is not settled", "nothing", _said(payment)
         elif not due.allows(payment.outcome, payment.pays):
             wrong_amount = payment.outcome == "win" and payment.outcome in due.outcomes
             clause = due.odds_clause if wrong_amount and due.odds_clause else due.clause
-            yield clause, due.rule, in_words(due), got
+            yield clause, due.rule, in_words(due), _said(payment)
     for (seat, wager), due in dues.items():
         settled = times[seat, wager]
         if settled > 1 or (settled == 0 and has_to_be_settled(seat, wager)):
             yield due.clause, due.rule, f"seat {seat}, {wager}: settled once", f"settled {settled} times"
+
+
+def _said(payment: Payment) -> str:
+    return f"seat {payment.seat}, {payment.wager}: {payment.outcome}, pays {in_dollars(payment.pays)}"
 
 
 def one_player_after_another(payments: Sequence[Payment], order: str) -> Iterator[Found]:

@@ -143,7 +143,7 @@ class Rulings(Generic[Sat]):
         before = sitting.made(seat)
         after = {name: amount for name, amount in (before | {wager: cents}).items() if amount}
         if cents == 0:
-            withdrawn = wager in before and not any(True for _ in self.broken(after)) and bool(after)
+            withdrawn = wager in before and not any(self.broken(after)) and bool(after)
             return Ruling("accept", "(c)(3)", "a wager may be withdrawn before no more bets") if withdrawn else EITHER
         begun = len(after) == 1 and after.keys() <= self.begins and cents > 0
         if (begun or not list(self.broken(after))) and not list(self.beyond(seat, after)):

@@ -2,8 +2,6 @@
 
 import inspect
 import os
-import sys
-import tempfile
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -20,6 +18,7 @@ from feltproof.checks.registry import CHECK_MARK, Check
 from feltproof.clauses.records import Clause, Link, Section
 from feltproof.errors import FeltproofError
 from feltproof.protocol.faults import Broken, EngineFault
+from feltproof.runner.anew import modules_of
 from feltproof.runner.memory import give_back
 from feltproof.runner.workers import Lost
 
@@ -321,10 +320,18 @@ def run_trials(rules: Path, trials: Trials, game_name: str, file: str | None = N
         *("-s", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:logging", "-p", "no:hypothesispytest"),
         # An interruption that falls where nothing can be raised is the command line's to see to.
         *("-p", "no:unraisableexception", "-p", "no:threadexception"),
-        *("--import-mode=importlib", "-o", "python_files=check_*.py", "-o", "python_functions=check_*"),
+        # What a check asserts is not rewritten: it is compiled as it stands.
+        *(
+            "--assert=plain",
+            "--import-mode=importlib",
+            "-o",
+            "python_files=check_*.py",
+            "-o",
+            "python_functions=check_*",
+        ),
         str(where if file is None else where / f"{file}.py"),
     ]
-    with _pytest_of_our_own(), _modules_of(rules):
+    with _pytest_of_our_own(), modules_of(rules):
         ended = pytest.main(arguments, plugins=[trials, *more])
     if trials.broken:
         raise CheckError(f"{where}: the checks cannot be collected:\n" + "\n".join(trials.broken))
@@ -355,33 +362,3 @@ def _pytest_of_our_own() -> Iterator[None]:
         for name in [name for name in os.environ if name.startswith("PYTEST_")]:
             del os.environ[name]
         os.environ.update(before)
-
-
-@contextmanager
-def _modules_of(rules: Path) -> Iterator[None]:
-    """Within it, the files of `rules` are compiled from their text and imported anew, whatever was imported before.
-
-    The digest in the evidence is over their text: neither a file of the same name in other rules, nor what was
-    compiled of an older text and lies beside it, may stand in for one.
-    """
-    collected = [*rules.rglob("check_*.py"), *rules.rglob("conftest.py")]
-    names = {".".join(path.relative_to(rules).with_suffix("").parts) for path in collected}
-    names |= {name.rpartition(".")[0] for name in names} - {""}
-    before = {name: sys.modules.pop(name) for name in [*names, *_imported_from(rules)] if name in sys.modules}
-    prefix = sys.pycache_prefix
-    with tempfile.TemporaryDirectory(prefix="feltproof-") as folder:
-        sys.pycache_prefix = folder
-        try:
-            yield
-        finally:
-            sys.pycache_prefix = prefix
-            for name in [*names, *_imported_from(rules)]:
-                sys.modules.pop(name, None)
-            sys.modules.update(before)
-
-
-def _imported_from(folder: Path) -> list[str]:
-    """The names of the modules that were imported from below a folder."""
-    below = str(folder.resolve()) + os.sep
-    files = [(name, getattr(module, "__file__", None)) for name, module in sys.modules.items()]
-    return [name for name, file in files if isinstance(file, str) and os.path.realpath(file).startswith(below)]

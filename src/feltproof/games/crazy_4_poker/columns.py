@@ -47,9 +47,9 @@ class _Seat:
 class Columns:
     """Settles rounds in columns under one configuration.
 
-    A round that makes no sense, or in which a hand takes a share of the meter or earns others a bonus, goes the way of a
-    case. Those that are refused for what was wagered are refused alike where seats, wagers and what the hands may play
-    are the same. All others of one kind (what the hands mean, which is higher, what was wagered) end alike.
+    A round that makes no sense, or in which a hand takes a share of the meter or earns others a bonus, goes the way of
+    a case. Those that are refused for what was wagered are refused alike where seats, wagers and what the hands may
+    play are the same. All others of one kind (what the hands mean, which is higher, what was wagered) end alike.
     """
 
     def __init__(self, rounds: Rounds) -> None:

@@ -10,7 +10,7 @@ from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.readings import Readings
 from feltproof.referee.crazy_4_poker.records import Reason, Round, Seat
 from feltproof.referee.crazy_4_poker.rules import Rules
-from feltproof.referee.lawfulness import beyond_limits, dealt_twice, made, off_table, well_dealt
+from feltproof.referee.lawfulness import Remembered, beyond_limits, dealt_twice, made, off_table, well_dealt
 
 SIDE_WAGERS = {"queens_up": "(c)(4)(ii)", "progressive": "(c)(4)(iii)"}
 """The wagers beside the ante, super bonus and play, with the clauses that offer them."""
@@ -24,6 +24,8 @@ class Lawfulness:
         self._readings = readings
         self._ranking = ranking
         self._may_raise = ranking.reaches(rules.play_holding)
+        self._broken = Remembered(self._rules_broken)
+        self._refusals = Remembered(self._may_be_refused)
 
     def of_round(self, round_: Round, facility: Facility) -> tuple[Reason, ...]:
         """Every rule that the round breaks; none where it is lawful."""
@@ -59,11 +61,16 @@ class Lawfulness:
             yield Reason(clause, f"the dealer is dealt {facility.dealer_cards} cards")
         yield from dealt_twice([*round_.dealer, *(card for seat in round_.seats for card in seat.hand)])
 
-    def of_wagers(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None = None) -> Iterator[Reason]:
+    def of_wagers(
+        self, wagers: Mapping[str, Cents], facility: Facility, number: int | None = None
+    ) -> tuple[Reason, ...]:
         """The rules on a seat's wagers among themselves, whatever is dealt; zeros are left out of `wagers`.
 
         Clause: us-ny/5324.32(c)(4)
         """
+        return self._broken.of(wagers, facility, number)
+
+    def _rules_broken(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
         for wager, cents in wagers.items():
             if not facility.offers(wager) or wager not in self._rules.wagers:
                 yield Reason(SIDE_WAGERS.get(wager, "(c)(4)"), f"{wager} is not offered", number)
@@ -132,18 +139,21 @@ class Lawfulness:
         elif play > base and play % base and self._readings["play-amount"] == "whole-multiples":
             yield Reason("(e)(2)", "a play wager is a whole multiple of the ante", number)
 
-    def may_refuse(self, seat: Seat, facility: Facility) -> Iterator[str]:
+    def may_refuse(self, seat: Seat, facility: Facility) -> tuple[str, ...]:
         """Why an engine may refuse wagers that the rules do not forbid.
 
         Clause: us-ny/5324.32(e)(2)
         """
-        wagers = made(seat.wagers)
-        yield from beyond_limits(wagers, facility.limits.get, seat.number)
+        return self._refusals.of(seat.wagers, facility, seat.number)
+
+    def _may_be_refused(self, placed: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[str]:
+        wagers = made(placed)
+        yield from beyond_limits(wagers, facility.limits.get, number)
         base, play = wagers.get(self._rules.play_base, 0), wagers.get("play", 0)
         if base and play and play < base:
-            yield f"seat {seat.number}: a play wager below the ante is not judged"
+            yield f"seat {number}: a play wager below the ante is not judged"
         elif base and play % base:
-            yield f"seat {seat.number}: a play wager between whole multiples of the ante may be refused"
+            yield f"seat {number}: a play wager between whole multiples of the ante may be refused"
         # What the facility's own rules promise is not for its configuration to take back.
         if self.queens_up_alone(wagers) and not (facility.queens_up_alone or "queens_up" in self._rules.alone):
-            yield f"seat {seat.number}: the facility does not offer queens up alone"
+            yield f"seat {number}: the facility does not offer queens up alone"

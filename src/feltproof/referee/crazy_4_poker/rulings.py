@@ -30,7 +30,7 @@ class Rulings(rulings.Rulings[Sitting]):
         if referee.rules.frozen_at == "first_card":
             self.closed_by = "the first card"
 
-    def broken(self, wagers: Mapping[str, Cents], seat: int | None = None) -> Iterator[Reason]:
+    def broken(self, wagers: Mapping[str, Cents], seat: int | None = None) -> Iterable[Reason]:
         """The rules that a seat's wagers break before the deal, among themselves."""
         return self._law.of_wagers(wagers, self._facility, seat)
 
