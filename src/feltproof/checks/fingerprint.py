@@ -132,7 +132,7 @@ class _Shelf:
         title = (ast.get_docstring(function) or "").partition("\n")[0]
         start = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
         source = "\n".join(module.text.splitlines()[start - 1 : function.end_lineno])
-        reached = {(module.below, "", skeleton(function))}
+        reached = {(module.below, "", self._statement(function).skeleton)}
         self._reach(module, function, reached, {(module.below, function.name)})
         digest = hashlib.sha256()
         for place, bound, tree in sorted(reached):
@@ -158,7 +158,8 @@ class _Shelf:
     def _statement(self, node: ast.AST) -> "_Statement":
         """What a tree comes to, worked out once: many checks reach the same ones."""
         if node not in self._read:
-            self._read[node] = _Statement(skeleton(node), _named(node))
+            names: set[str] = set()
+            self._read[node] = _Statement(skeleton(node, names), sorted(names))
         return self._read[node]
 
     def _homes(self, module: _Module, name: str) -> Iterator[_Module]:
@@ -229,36 +230,34 @@ class _Shelf:
         return None
 
 
-def skeleton(node: ast.AST) -> str:
-    """A syntax tree as text: without places, comments and docstrings, and the same under every Python."""
+def skeleton(node: ast.AST, names: set[str] | None = None) -> str:
+    """A syntax tree as text: without places, comments and docstrings, and the same under every Python.
+
+    Every name that stands in it is added to `names`, and those of parameters, by which pytest hands in fixtures.
+    """
     if isinstance(node, ast.Constant):
         return f"{type(node.value).__name__}({node.value!r})"
+    if names is not None and isinstance(node, (ast.Name, ast.arg)):
+        names.add(node.id if isinstance(node, ast.Name) else node.arg)
     parts = []
     for name, value in ast.iter_fields(node):
         if name in ("ctx", "type_comment", "type_ignores") or value is None or value == []:
             continue  # absent in one version of Python, empty in another
         if isinstance(value, list):
-            kept = [_spelt(one) for one in value if not _is_remark(one)]
+            kept = [_spelt(one, names) for one in value if not _is_remark(one)]
             parts.append(f"{name}=[{','.join(kept)}]")
         else:
-            parts.append(f"{name}={_spelt(value)}")
+            parts.append(f"{name}={_spelt(value, names)}")
     return f"{type(node).__name__}({','.join(parts)})"
 
 
-def _spelt(value: object) -> str:
-    return skeleton(value) if isinstance(value, ast.AST) else repr(value)
+def _spelt(value: object, names: set[str] | None) -> str:
+    return skeleton(value, names) if isinstance(value, ast.AST) else repr(value)
 
 
 def _is_remark(node: object) -> bool:
     """True of a docstring, and of any text that stands as a statement: it does nothing."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-
-
-def _named(node: ast.AST) -> list[str]:
-    """Every name that stands in a tree, and the names of parameters, by which pytest hands in fixtures."""
-    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
-    names |= {one.arg for one in ast.walk(node) if isinstance(one, ast.arg)}
-    return sorted(names)
 
 
 def _binds(statement: ast.stmt) -> set[str]:

@@ -65,8 +65,9 @@ def _place(sheet: Sheet) -> Iterator[Fault]:
         for label in {entry.label: None for entry in sheet.entries if entry.label not in sheet.words}:
             message = "has no print here, by which its words would be found in a text without labels: see docs/specs.md"
             yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, message)
+    labelled = {entry.label for entry in sheet.entries}
     for label in sheet.words if sheet.whole else ():
-        if label not in {entry.label for entry in sheet.entries}:
+        if label not in labelled:
             yield Fault(sheet.file.removesuffix(".yaml") + ".words", 0, label, "is no clause of the section")
 
 
@@ -130,8 +131,8 @@ def _method(entry: Entry, sheet: Sheet) -> Iterator[tuple[int, str]]:
         yield line, f"method: {method} for a heading, which asks nothing: call it none, or the obligation by its name"
     if values["counterpart"] == entry.path:
         yield values.lines["counterpart"], f"counterpart: {entry.label} is its own label: leave it out"
-    leaf = not any(other.path[:-1] == entry.path for other in sheet.entries)
-    if values["obligation"] == "shall" and method == "none" and leaf:
+    unseen = values["obligation"] == "shall" and method == "none"
+    if unseen and not any(other.path[:-1] == entry.path for other in sheet.entries):
         yield line, "method: none for an obligation: say how it is verified"
     # What may be held by wagering more is bounded by the limit that the holding opens.
     holding, limit = values["holding"], values["limit"]

@@ -30,6 +30,8 @@ def foreign(values: Values, game: str) -> Iterator[tuple[int, str]]:
     if words is None:
         return
     for key in ("option", *KINDS_OF_NUMBER):
+        if values[key] is None:
+            continue
         for what, names, known in _named(key, values[key], words):
             for name in names:
                 if name and name not in known:

@@ -40,12 +40,15 @@ def read(path: Path, shown: str) -> list[Review]:
     Raises:
         Faulty: a line is no review; every such line is told.
     """
-    if not path.exists():
-        return []
+    return parse(path.read_bytes(), shown) if path.exists() else []
+
+
+def parse(data: bytes, shown: str) -> list[Review]:
+    """Every review in the bytes of a ledger, likewise."""
     reviews: list[Review] = []
     faults: list[Fault] = []
     names = [field.name for field in fields(Review)]
-    for number, line in enumerate(_lines(path), start=1):
+    for number, line in enumerate(_lines(data), start=1):
         try:
             entry = json.loads(line)
         except ValueError:
@@ -65,9 +68,9 @@ def read(path: Path, shown: str) -> list[Review]:
     return reviews
 
 
-def _lines(path: Path) -> list[str]:
+def _lines(data: bytes) -> list[str]:
     """The lines of a ledger: only a line feed ends one, since other ends of lines may stand in somebody's words."""
-    lines = path.read_bytes().decode("utf-8", "replace").split("\n")
+    lines = data.decode("utf-8", "replace").split("\n")
     return lines if lines[-1] else lines[:-1]
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Collection
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -45,22 +46,40 @@ def read(root: Path, checks: Collection[str] | None = None) -> tuple[Lawbook | N
     """The lawbook, or `None` where there are faults, and the faults."""
     if not root.is_dir():
         raise SpecError(f"{root}: no such folder: the specs belong there")
-    shelf = _Shelf(root)
-    for path in sorted(root.rglob("*")):
-        if path.suffix in (".yaml", ".yml") and path.is_file() and not path.name.endswith(topics.SUFFIX):
+    counting = (path for path in sorted(root.rglob("*")) if _counts(path) and path.is_file())
+    files = tuple((path, path.read_bytes()) for path in counting)
+    book, faults = _read(root, files, None if checks is None else tuple(checks))
+    return book, list(faults)
+
+
+def _counts(path: Path) -> bool:
+    """True of sections, registers of readings, prints and ledgers."""
+    of_law = path.suffix in (".yaml", ".yml", words.SUFFIX) and not path.name.endswith(topics.SUFFIX)
+    return of_law or path.name == ledger.NAME
+
+
+# A verb and what it calls each read the same law; a file that changed is another text.
+@lru_cache(maxsize=8)
+def _read(
+    root: Path, files: tuple[tuple[Path, bytes], ...], checks: tuple[str, ...] | None
+) -> tuple[Lawbook | None, tuple[Fault, ...]]:
+    shelf = _Shelf(root, dict(files))
+    for path, _ in files:
+        if path.suffix in (".yaml", ".yml"):
             shelf.add(path)
     faults = shelf.faults
     if not shelf.sections and not faults:
         faults.append(
             Fault(root.name, 0, None, "holds no section: *.yaml files belong in a folder for each jurisdiction")
         )
-    for path in sorted(root.rglob(ledger.NAME)):
-        try:
-            ledger.read(path, f"{root.name}/{path.relative_to(root).as_posix()}")
-        except Faulty as error:
-            faults.extend(error.faults)
+    for path, data in files:
+        if path.name == ledger.NAME:
+            try:
+                ledger.parse(data, f"{root.name}/{path.relative_to(root).as_posix()}")
+            except Faulty as error:
+                faults.extend(error.faults)
     faults.extend(consistency.faults(shelf.sections, shelf.readings, checks, not shelf.unread))
-    return (None if faults else shelf.bind()), faults
+    return (None if faults else shelf.bind()), tuple(faults)
 
 
 def digest_of(files: dict[str, bytes]) -> str:
@@ -83,8 +102,9 @@ def _counted(below: str, sha256: str) -> bytes:
 class _Shelf:
     """The files of one root, read but not yet bound."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, files: dict[Path, bytes]) -> None:
         self.root = root
+        self._files = files
         self.sections: list[Sheet] = []
         self.readings: list[Slip] = []
         self.faults: list[Fault] = []
@@ -96,7 +116,7 @@ class _Shelf:
         """Read one file."""
         below = path.relative_to(self.root).as_posix()
         desk = Desk(f"{self.root.name}/{below}")
-        data = path.read_bytes()
+        data = self._files[path]
         sha256 = self._count(path, data)
         try:
             if path.suffix != ".yaml":
@@ -139,9 +159,9 @@ class _Shelf:
 
     def _words(self, below: str) -> dict[str, str]:
         path = words.beside(self.root / below)
-        if not path.is_file():
+        data = self._files.get(path)
+        if data is None:
             return {}
-        data = path.read_bytes()
         self._count(path, data)
         desk = Desk(f"{self.root.name}/{path.relative_to(self.root).as_posix()}")
         found = words.read(data, desk)
