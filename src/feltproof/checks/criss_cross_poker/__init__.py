@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from feltproof.checks.criss_cross_poker.ahead import Planned, sweeps
 from feltproof.checks.criss_cross_poker.deals import Deals
 from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.settled import representatives
+from feltproof.checks.criss_cross_poker.sittings import Sittings
 from feltproof.checks.law import Scale
 from feltproof.clauses.records import Section
 from feltproof.referee.criss_cross_poker import Facility, Ranking, Readings, Referee, Rules
@@ -21,6 +23,8 @@ class CrissCrossPoker:
         self._rules: dict[str, Rules] = {}
         self._scales: dict[tuple[str, ...], Scale] = {}
         self._referees: dict[tuple[str, Readings], Referee] = {}
+        self._sittings: WeakValueDictionary[str, Sittings] = WeakValueDictionary()
+        """Gone with the last law that they were found under."""
 
     def law(self, section: Section, readings: Mapping[str, str]) -> Law:
         """The section under `readings`; what was worked out of it before is not worked out again."""
@@ -33,7 +37,7 @@ class CrissCrossPoker:
         scale, judge = self._scales[key], (section.sha256, options)
         if judge not in self._referees:
             self._referees[judge] = Referee(rules, options, scale.ranking)
-        return Law(self._referees[judge], scale)
+        return Law(self._referees[judge], scale, self._sittings.setdefault(section.sha256, Sittings()))
 
     def deals(self, law: Law, quick: bool, seed: int) -> Deals:
         return Deals(law, quick, seed)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from feltproof import cards
 from feltproof.checks.criss_cross_poker.rounds import CrossRounds
+from feltproof.checks.criss_cross_poker.sittings import Sittings
 from feltproof.checks.law import Breach, GameLaw, Scale
 from feltproof.money import Odds
 from feltproof.referee.batch import ByPlan
@@ -24,7 +25,6 @@ from feltproof.referee.criss_cross_poker import (
     Rules,
     Seat,
     SeatsDue,
-    judge,
     seats_due,
 )
 
@@ -44,6 +44,8 @@ class Law(GameLaw):
 
     referee: Referee
     scale: Scale
+    sittings: Sittings = field(default_factory=Sittings)
+    """Shared with the section under other readings."""
     kept: dict[Any, Any] = field(default_factory=dict)
     sat: dict[Any, Any] = field(default_factory=dict)
 
@@ -56,7 +58,11 @@ class Law(GameLaw):
         return self.referee.ranking
 
     def sitting(self, facility: Any, events: Sequence[Mapping[str, Any]], replies: Sequence[Any]) -> Sequence[Breach]:
-        return judge(self.referee, facility, events, replies)
+        return self.sittings.breaches(self.referee, facility, events, replies)
+
+    def forget_answers(self) -> None:
+        super().forget_answers()
+        self.sittings.forget()
 
     def round_of(self, case: Mapping[str, Any]) -> Round:
         return round_of(case)
