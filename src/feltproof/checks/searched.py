@@ -59,6 +59,7 @@ class Found(Exception):
 FIVE_CARDS: Final = 52 * 51 * 50 * 49 * 48
 BY_RANK: Final = range(52)
 BY_SUIT: Final = tuple(sorted(BY_RANK, key=lambda card: (cards.suit(card), -card)))
+_PLACE_BY_SUIT: Final = {card: place for place, card in enumerate(BY_SUIT)}
 
 HAND: Final = st.tuples(st.sampled_from(("any", "of a rank", "of a suit")), st.integers(0, FIVE_CARDS - 1))
 """A way to take cards, and a number that says which: alone among 52 cards nothing rare would ever come up."""
@@ -69,7 +70,7 @@ def take(left: list[int], hand: tuple[str, int], count: int) -> list[int]:
     way, number = hand
     taken: list[int] = []
     for _ in range(count):
-        pile = [card for card in BY_SUIT if card in left] if way == "of a suit" else left
+        pile = sorted(left, key=_PLACE_BY_SUIT.__getitem__) if way == "of a suit" else left
         number, index = divmod(number, len(pile))
         if way != "any" and taken:
             # Near the card before, so that pairs, straights and flushes are as common as nothing at all.

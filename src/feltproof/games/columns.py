@@ -22,6 +22,7 @@ Result = dict[str, Any]
 
 LETTERS: Final = {"win": "w", "push": "p", "lose": "l"}
 """Outcomes in a column."""
+_CODES: Final = {outcome: ord(letter) for outcome, letter in LETTERS.items()}
 _NO_WAGER: Final = ord("-")
 
 
@@ -162,15 +163,18 @@ class Told:
 
     def __init__(self, cases: int, wagers: Sequence[str]) -> None:
         self._wagers = tuple(wagers)
+        self._places = {name: place for place, name in enumerate(self._wagers)}
         self._letters = np.full((cases, len(wagers)), _NO_WAGER, np.uint8)
         self._pays = np.zeros((cases, len(wagers)), np.int64)
         self._envy = np.zeros(cases, np.int64)
 
     def ending(self, outcomes: Outcomes) -> Ending:
         """Outcomes as this seat's columns have them."""
-        said = {name: (ord(LETTERS[outcome]), pays) for name, outcome, pays in outcomes}
-        row = [said.get(name, (_NO_WAGER, 0)) for name in self._wagers]
-        return tuple(letter for letter, _ in row), tuple(pays for _, pays in row)
+        letters, pays = [_NO_WAGER] * len(self._wagers), [0] * len(self._wagers)
+        for name, outcome, paid in outcomes:
+            place = self._places[name]
+            letters[place], pays[place] = _CODES[outcome], paid
+        return tuple(letters), tuple(pays)
 
     def put(self, rows: NDArray[np.intp], which: NDArray[np.intp], endings: Sequence[Ending]) -> None:
         """Settle `rows`; `which` of the `endings` each of them has."""

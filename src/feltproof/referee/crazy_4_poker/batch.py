@@ -104,10 +104,15 @@ def _kinds_of_hand(referee: Referee, facility: Facility) -> NDArray[np.int64]:
     """By strength: a number that hands share which every table and every threshold treats alike."""
     terms = referee.terms(facility)
     if terms.kinds is None:
-        terms.kinds = kinds(
+        told_apart = (
             terms.super_bonus,
             terms.floor_rows,
             *(closed.rows for closed in terms.closed.values()),
             *referee.settlement.paid_from.values(),
         )
+        # Configurations put the same few tables together. What is told apart is kept, so that nothing else has its id.
+        named = tuple(map(id, told_apart))
+        if named not in referee.kinds:
+            referee.kinds[named] = told_apart, kinds(*told_apart)
+        terms.kinds = referee.kinds[named][1]
     return terms.kinds

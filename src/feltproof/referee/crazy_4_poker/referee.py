@@ -2,6 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+from numpy.typing import NDArray
+
 from feltproof.money import Cents, Odds, Share
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.lawfulness import Lawfulness
@@ -28,6 +31,8 @@ class Referee:
         self.lawfulness = Lawfulness(rules, self.readings, self.ranking)
         self.settlement = Settlement(rules, self.readings, self.ranking)
         self._terms: dict[Facility, Terms] = {}
+        self.kinds: dict[tuple[int, ...], tuple[tuple[object, ...], NDArray[np.int64]]] = {}
+        """By what tells hands apart, each by its `id`: it, and by strength a number for hands that are alike in it."""
 
     def terms(self, facility: Facility) -> Terms:
         """What hands are given at a facility; worked out once for each."""
