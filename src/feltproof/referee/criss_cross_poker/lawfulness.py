@@ -11,7 +11,7 @@ from feltproof.referee.criss_cross_poker.records import DECISIONS, Round, Seat
 from feltproof.referee.criss_cross_poker.rules import Rules
 from feltproof.referee.criss_cross_poker.settlement import FOLDED
 from feltproof.referee.dues import Reason
-from feltproof.referee.lawfulness import beyond_limits, dealt_twice, made, off_table
+from feltproof.referee.lawfulness import Remembered, beyond_limits, dealt_twice, made, off_table
 
 OFFERED: Final = "(c)(4)"
 TOGETHER: Final = "(e)(1)"
@@ -23,6 +23,9 @@ class Lawfulness:
     def __init__(self, rules: Rules, readings: Readings) -> None:
         self._rules = rules
         self._readings = readings
+        self._broken = Remembered(self._rules_broken)
+        self._misbet = Remembered(self._bets_broken)
+        self._refusals = Remembered(self._may_be_refused)
 
     def of_round(self, round_: Round, facility: Facility) -> tuple[Reason, ...]:
         """Every rule that the round breaks; none where it is lawful."""
@@ -55,11 +58,16 @@ class Lawfulness:
                 yield Reason("(d)(1)", f"each player is dealt {self._rules.cards} cards", seat.number)
         yield from dealt_twice([*round_.community.cards, *(card for seat in round_.seats for card in seat.hand)])
 
-    def of_wagers(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None = None) -> Iterator[Reason]:
+    def of_wagers(
+        self, wagers: Mapping[str, Cents], facility: Facility, number: int | None = None
+    ) -> tuple[Reason, ...]:
         """The rules on a seat's wagers before the deal, among themselves; zeros are left out of `wagers`.
 
         Clause: us-ny/5324.39(c)(1), (c)(4), (e)(1)
         """
+        return self._broken.of(wagers, facility, number)
+
+    def _rules_broken(self, wagers: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[Reason]:
         for wager, cents in wagers.items():
             if not facility.offers(wager):
                 yield Reason(OFFERED, f"{wager} is not offered", number)
@@ -71,11 +79,14 @@ class Lawfulness:
         if 0 in antes and not set(wagers).isdisjoint({BONUS, *self._rules.multiples}):
             yield Reason(TOGETHER, f"every other wager is made beside {' and '.join(self._rules.equal)}", number)
 
-    def of_bets(self, wagers: Mapping[str, Cents], number: int | None = None) -> Iterator[Reason]:
-        """Each bet is one to three times the ante.
+    def of_bets(self, wagers: Mapping[str, Cents], number: int | None = None) -> tuple[Reason, ...]:
+        """Each bet is one to three times the ante, wherever it is made.
 
         Clause: us-ny/5324.39(c)(4), (e)(3), (e)(5), (e)(7)
         """
+        return self._misbet.of(wagers, None, number)
+
+    def _bets_broken(self, wagers: Mapping[str, Cents], _: None, number: int | None) -> Iterator[Reason]:
         base = min(wagers.get(wager, 0) for wager in self._rules.equal)
         for bet, (least, most) in self._rules.multiples.items():
             if bet not in wagers or base <= 0:
@@ -102,14 +113,17 @@ class Lawfulness:
             if step >= out and bet in wagers:
                 yield Reason(FOLDED[DECISIONS[out]], "who has forfeited makes no more bets", number)
 
-    def may_refuse(self, seat: Seat, facility: Facility) -> Iterator[str]:
+    def may_refuse(self, seat: Seat, facility: Facility) -> tuple[str, ...]:
         """Why an engine may refuse wagers that the rules do not forbid.
 
         Clause: us-ny/5324.39(c)(4)
         """
-        wagers = made(seat.wagers)
-        yield from beyond_limits(wagers, facility.limit, seat.number)
+        return self._refusals.of(seat.wagers, facility, seat.number)
+
+    def _may_be_refused(self, placed: Mapping[str, Cents], facility: Facility, number: int | None) -> Iterator[str]:
+        wagers = made(placed)
+        yield from beyond_limits(wagers, facility.limit, number)
         base = min(wagers.get(wager, 0) for wager in self._rules.equal)
         for bet in self._rules.multiples:
             if base > 0 and wagers.get(bet, 0) % base:
-                yield f"seat {seat.number}: a {bet} bet between whole multiples of the ante may be refused"
+                yield f"seat {number}: a {bet} bet between whole multiples of the ante may be refused"

@@ -1,6 +1,6 @@
 """The law of who may do what and when at a table of criss-cross poker: three decisions, each before its cards."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from feltproof.money import Cents
@@ -34,11 +34,11 @@ class Rulings(rulings.Rulings[Sitting]):
         self._settlement = referee.settlement
         self._facility = facility
 
-    def broken(self, wagers: Mapping[str, Cents], seat: int | None = None) -> Iterator[Reason]:
+    def broken(self, wagers: Mapping[str, Cents], seat: int | None = None) -> tuple[Reason, ...]:
         """The rules that a seat's wagers break before the deal, among themselves."""
         return self._law.of_wagers(wagers, self._facility, seat)
 
-    def beyond(self, seat: int, wagers: Mapping[str, Cents]) -> Iterable[str]:
+    def beyond(self, seat: int, wagers: Mapping[str, Cents]) -> tuple[str, ...]:
         """Why the facility may refuse wagers that the rules admit."""
         return self._law.may_refuse(Seat(seat, (), wagers), self._facility)
 
@@ -71,7 +71,7 @@ class Rulings(rulings.Rulings[Sitting]):
         after = made | {wager: cents}
         for reason in self._law.of_bets(after, seat):
             return refuse(reason)
-        if list(self.beyond(seat, after)) or not sitting.in_turn(seat):
+        if self.beyond(seat, after) or not sitting.in_turn(seat):
             return EITHER
         return Ruling("accept", clause, f"a player may make the {wager} bet, of one to three times the ante")
 
