@@ -5,12 +5,13 @@ import threading
 import time
 from concurrent.futures import CancelledError, Future
 from operator import floordiv
+from pathlib import Path
 
 import pytest
 
 from feltproof.checks.games import game
 from feltproof.errors import UsageError
-from feltproof.runner.crew import Crew, Gone
+from feltproof.runner.crew import PATIENCE, Crew, Gone
 
 
 def test_results_come_back_and_so_do_errors_each_to_whoever_asked() -> None:
@@ -45,6 +46,27 @@ def test_no_worker_is_started_before_there_is_a_task_nor_more_than_there_are_tas
         assert crew.processes == ()
         crew.submit(floordiv, 7, 7).result()
         assert len(crew.processes) == 1
+
+
+def test_all_begin_at_once_where_they_are_told_to_and_what_they_cannot_import_is_no_matter() -> None:
+    with Crew(2) as crew:
+        crew.begin(["feltproof.money", "feltproof.no_such_module"])
+        begun = crew.processes
+        assert len(begun) == 2
+        assert crew.submit(eval, "'feltproof.money' in __import__('sys').modules").result(30)
+        assert crew.processes == begun
+    assert all(worker.poll() is not None for worker in begun)
+
+
+def test_who_was_given_nothing_is_ended_while_it_makes_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "takes_its_time.py").write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    began = time.monotonic()
+    with Crew(1) as crew:
+        crew.begin(["takes_its_time"])
+        (worker,) = crew.processes
+    assert worker.poll() is not None
+    assert time.monotonic() - began < PATIENCE
 
 
 def test_whoever_is_left_with_work_undone_is_ended_and_what_waits_is_cancelled() -> None:

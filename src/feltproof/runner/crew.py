@@ -5,6 +5,7 @@ one that dies is told of (`Gone`), is replaced, and takes nothing else with it; 
 """
 
 import contextlib
+import importlib
 import os
 import pickle
 import signal
@@ -14,7 +15,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from multiprocessing.connection import Connection as Pipe
@@ -52,7 +53,7 @@ class _Task:
 
 
 class Crew(Executor):
-    """So many workers, each started when there is a task that no other is free for."""
+    """So many workers, each started when there is a task that no other is free for, or all of them by `begin`."""
 
     def __init__(self, jobs: int, patience: float = PATIENCE) -> None:
         """`patience` is the seconds that the workers have to end by themselves."""
@@ -61,6 +62,8 @@ class Crew(Executor):
         self._queue: deque[_Task] = deque()
         self._workers: dict[Pipe, subprocess.Popen[bytes]] = {}
         self._busy: dict[Pipe, _Task] = {}
+        self._fresh: set[Pipe] = set()
+        """Those of workers that were never given anything."""
         # Whoever hears that a task is over may give another, while we hold it.
         self._lock = threading.RLock()
         self._closing = False
@@ -72,6 +75,17 @@ class Crew(Executor):
     def processes(self) -> tuple["subprocess.Popen[bytes]", ...]:
         """The workers that there are."""
         return tuple(self._workers.values())
+
+    def begin(self, modules: Iterable[str] = ()) -> None:
+        """Start every worker now; each imports `modules` while it has nothing else to do.
+
+        Where one cannot be started, the task that it would have had says so.
+        """
+        with self._lock, contextlib.suppress(FeltproofError):
+            while len(self._workers) < self._jobs:
+                pipe, process = _started(modules)
+                self._workers[pipe] = process
+                self._fresh.add(pipe)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
         """Have a function that has a module and a name called in a worker, once one is free.
@@ -102,6 +116,7 @@ class Crew(Executor):
                 self._queue.clear()
             at_once = cancel_futures and bool(self._busy)
         if self._thread is None:
+            self._dismiss()
             self._bell.close()
             self._rung.close()
             return
@@ -166,6 +181,7 @@ class Crew(Executor):
                     continue
                 self._workers[free] = process
             self._busy[free] = task
+            self._fresh.discard(free)
             with contextlib.suppress(OSError):
                 free.send_bytes(task.said)
 
@@ -188,6 +204,9 @@ class Crew(Executor):
     def _dismiss(self) -> None:
         """End every worker, by force where it does not end by itself."""
         processes = self.processes
+        for pipe in self._fresh & self._workers.keys():
+            # It holds nothing, and may be importing: it does not look at its pipe before that is done.
+            self._workers[pipe].terminate()
         for pipe in list(self._workers):
             # Its end of the pipe is shut, not closed: the thread may be waiting on it.
             with contextlib.suppress(OSError), socket.socket(fileno=os.dup(pipe.fileno())) as end:
@@ -212,8 +231,8 @@ def _ended(process: "subprocess.Popen[bytes]", until: float) -> None:
             return
 
 
-def _started() -> tuple[Pipe, "subprocess.Popen[bytes]"]:
-    """A worker, and our end of its pipe.
+def _started(modules: Iterable[str] = ()) -> tuple[Pipe, "subprocess.Popen[bytes]"]:
+    """A worker that begins by importing `modules`, and our end of its pipe.
 
     Raises:
         FeltproofError: the machine has no more processes.
@@ -221,7 +240,7 @@ def _started() -> tuple[Pipe, "subprocess.Popen[bytes]"]:
     ours, theirs = socket.socketpair()
     # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
     paths = ["-P"] if sys.flags.safe_path else []
-    command = [sys.executable, *paths, "-m", _MODULE, str(theirs.fileno())]
+    command = [sys.executable, *paths, "-m", _MODULE, str(theirs.fileno()), *modules]
     try:
         with theirs, _no_ctrl_c():
             process = subprocess.Popen(
@@ -277,4 +296,9 @@ if __name__ == "__main__":
     # By its own name, so that what is sent is known on both sides by one.
     from feltproof.runner import crew
 
+    crew.left_alone_by_ctrl_c()
+    for module in sys.argv[2:]:
+        # What cannot be imported is met again by the task that needs it.
+        with contextlib.suppress(ImportError):
+            importlib.import_module(module)
     crew.serve(Pipe(int(sys.argv[1])))

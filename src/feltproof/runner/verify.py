@@ -8,7 +8,7 @@ from typing import Any
 
 from feltproof import content
 from feltproof.checks import fingerprint
-from feltproof.checks.games import game
+from feltproof.checks.games import PACKAGES, game
 from feltproof.clauses import Section, load
 from feltproof.clauses.text import TextMatch
 from feltproof.comparison.compared import compare_all
@@ -16,7 +16,7 @@ from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
 from feltproof.protocol.address import variables_of
 from feltproof.protocol.messages import Hello
-from feltproof.runner import artifacts, as_used
+from feltproof.runner import artifacts, as_used, judging
 from feltproof.runner.desk import Desk
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.made_of import files_of
@@ -85,9 +85,11 @@ def verify(
         watch.phase(f"greeting {request.address}")
         pool = None
         if connection is None:
-            connection = stack.enter_context(connect(request.address, request.limits))
             jobs = available_jobs() if request.jobs is None else request.jobs
-            workers = stack.enter_context(workers_for(jobs, request.dask))
+            # They make ready while the engine does.
+            modules = [judging.__name__, *(PACKAGES[section.game] for section in sections if section.game in PACKAGES)]
+            workers = stack.enter_context(workers_for(jobs, request.dask, dict.fromkeys(modules)))
+            connection = stack.enter_context(connect(request.address, request.limits))
             if workers is not None:
                 pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
         made_of = {} if request.resume is None else files_of(request.address, request.artifacts)

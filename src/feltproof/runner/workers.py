@@ -102,15 +102,22 @@ def death(error: Exception) -> str | None:
 
 
 @contextmanager
-def processes(count: int, patience: float | None = None) -> Iterator[Workers]:
-    """So many processes of this machine; none is left when they are left."""
+def processes(count: int, patience: float | None = None, modules: Iterable[str] = ()) -> Iterator[Workers]:
+    """So many processes of this machine; none is left when they are left.
+
+    With `modules` they are started at once, and import these meanwhile.
+    """
     with Crew(count) if patience is None else Crew(count, patience) as crew:
+        if modules:
+            crew.begin(modules)
         yield Workers(crew, count)
 
 
 @contextmanager
-def workers_for(jobs: int, dask: str | None) -> Iterator[Workers | None]:
+def workers_for(jobs: int, dask: str | None, modules: Iterable[str] = ()) -> Iterator[Workers | None]:
     """Whom the user wants: a cluster with `dask`; else so many processes, and with less than two nobody but this one.
+
+    Processes to which `modules` are named are started at once, and import these meanwhile.
 
     Raises:
         UsageError: nobody answers at that address.
@@ -119,7 +126,7 @@ def workers_for(jobs: int, dask: str | None) -> Iterator[Workers | None]:
         with cluster(dask) as there:
             yield there
     elif jobs > 1:
-        with processes(jobs) as here:
+        with processes(jobs, modules=modules) as here:
             yield here
     else:
         yield None
