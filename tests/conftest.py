@@ -4,6 +4,7 @@ What is marked `slow` runs with `./run test --all` alone: it takes longer than a
 in another row, hand, game or configuration, what a quicker test beside it guards. CONTRIBUTING.md says by which rule.
 """
 
+import gc
 from typing import Any
 
 import pytest
@@ -31,3 +32,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     # Marks of groups do not serve: pytest-xdist 3.8 writes them where pytest 9.2 no longer looks.
     scheduler._split_scope = dealt_with
     return scheduler
+
+
+def pytest_collection_finish() -> None:
+    _set_aside()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    if nextitem is not None and nextitem.path != item.path:
+        _set_aside()
+
+
+def _set_aside() -> None:
+    """Keep from the garbage collector what stays to the end: every `verify` has it look, and each time through all of
+    the tests, their modules and what those have made."""
+    gc.collect()
+    gc.freeze()
