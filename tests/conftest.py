@@ -1,4 +1,4 @@
-"""How the suite is dealt out to several processes: the tests of a file stay together, and so do files that share a run.
+"""How the suite is dealt out to several processes: the tests of a file stay together, and files that share much do.
 
 What is marked `slow` runs with `./run test --all` alone: it takes longer than a pull request should wait, and repeats,
 in another row, hand, game or configuration, what a quicker test beside it guards. CONTRIBUTING.md says by which rule.
@@ -13,15 +13,19 @@ APART = {"test_mutants.py"}
 """Files whose tests share little: dealt out one by one, and last, so that every process has work to the end."""
 TOGETHER = {"test_readme.py", "test_take_a_report_apart.py", "test_wheel.py"}
 """Files that look at one run made for all of them."""
+FOLDERS = {"matrix", "odds"}
+"""Folders whose files look at reports and keys, or at figures, that are made for all of them and take seconds."""
 
 
 def dealt_with(nodeid: str) -> str:
     """What a test is dealt out with: all that has the same answer goes to one process."""
     path = nodeid.partition("::")[0]
-    name = path.rpartition("/")[2]
+    *above, name = path.split("/")
     if name in APART:
         return nodeid
-    return "one quick run" if name in TOGETHER else path
+    if name in TOGETHER:
+        return "one quick run"
+    return above[-1] if FOLDERS.intersection(above[-1:]) else path
 
 
 @pytest.hookimpl(optionalhook=True)

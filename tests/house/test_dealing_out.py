@@ -9,8 +9,7 @@ from typing import Final
 
 import pytest
 
-import tests.conftest
-from tests.conftest import APART, TOGETHER, dealt_with
+from tests.conftest import APART, FOLDERS, TOGETHER, dealt_with
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CONFTEST: Final = "from tests.conftest import pytest_xdist_make_scheduler\n"
@@ -46,6 +45,12 @@ def test_a_file_stays_together_and_so_do_files_that_share_a_run(tmp_path: Path) 
     assert len(set.union(*(found[name] for name in TOGETHER))) == 1
 
 
+@pytest.mark.parametrize("folder", sorted(FOLDERS))
+def test_a_folder_that_shares_much_stays_together_and_no_other_does(folder: str) -> None:
+    assert dealt_with(f"tests/{folder}/test_a.py::test") == dealt_with(f"tests/{folder}/test_b.py::test[/]")
+    assert dealt_with("tests/a/test_a.py::test") != dealt_with("tests/a/test_b.py::test")
+
+
 @pytest.mark.parametrize("name", sorted(APART))
 def test_what_shares_little_is_dealt_out_test_by_test(name: str) -> None:
     assert dealt_with(f"tests/a/{name}::test[a@b]") != dealt_with(f"tests/a/{name}::test[a]")
@@ -59,5 +64,8 @@ def test_without_that_a_file_is_torn_apart(tmp_path: Path) -> None:
     assert all(len(dealt) == 2 for dealt in found.values())
 
 
-def test_every_file_that_is_named_is_there() -> None:
-    assert {path.name for path in Path(tests.conftest.__file__).parent.rglob("test_*.py")} >= APART | TOGETHER
+def test_every_file_and_folder_that_is_named_is_there() -> None:
+    here = Path(__file__).parents[1]
+
+    assert {path.name for path in here.rglob("test_*.py")} >= APART | TOGETHER
+    assert {path.name for path in here.iterdir() if path.is_dir()} >= FOLDERS
