@@ -10,7 +10,7 @@ import pytest
 
 from feltproof.cards import hand, rank, suit, text
 from feltproof.referee import RefereeError
-from feltproof.referee.combinations import Hands, all_hands, suit_classes
+from feltproof.referee.combinations import Hands, all_hands, ascending_columns, suit_classes
 from feltproof.referee.crazy_4_poker import Ranking, Readings, Rules, five_card_strengths, showdowns
 from feltproof.referee.poker import CATEGORIES, row_hands, run_ladder
 
@@ -185,6 +185,16 @@ def test_every_suit_class_of_six_cards_has_one_hand() -> None:
     hands, weights = suit_classes(6)
 
     assert (len(hands), int(weights.sum(dtype=np.int64))) == (962_988, comb(52, 6))
+
+
+@pytest.mark.parametrize("size", range(1, 8))
+def test_hands_are_put_in_order_however_they_were_dealt(size: int) -> None:
+    dealt = np.argsort(np.random.default_rng(size).random((2_000, 52)), axis=1)[:, :size].astype(np.uint8)
+
+    columns = ascending_columns(dealt)
+
+    assert np.array_equal(np.column_stack(columns), np.sort(dealt, axis=1))
+    assert size == 1 or not np.array_equal(np.column_stack(columns), dealt)
 
 
 def test_a_row_speaks_of_the_hands_in_its_name(ranking: Ranking) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from feltproof import cards as deck
-from feltproof.referee.combinations import BINOMIAL, DECK, Hands, all_hands, ascending
+from feltproof.referee.combinations import BINOMIAL, DECK, Hands, all_hands, ascending, ascending_columns
 from feltproof.referee.poker import (
     CATEGORIES,
     RANKS,
@@ -112,12 +112,12 @@ class Ranking:
         found = np.empty(len(hands), np.int32)
         subsets = tuple(combinations(range(hands.shape[1]), size))
         for start in range(0, len(hands), _AT_ONCE):
-            columns = ascending(hands[start : start + _AT_ONCE]).T.astype(np.intp)
+            columns = ascending_columns(hands[start : start + _AT_ONCE])
             # A card is in its place or later: no part is worked out that no subset asks for.
             parts = [
                 {at: BINOMIAL[k + 1][columns[at]] for at in range(k, k + len(columns) - size + 1)} for k in range(size)
             ]
-            block = np.full(columns.shape[1], -1, np.int16)
+            block = np.full(len(columns[0]), -1, np.int16)
             for subset in subsets:
                 index = parts[0][subset[0]] + parts[1][subset[1]]
                 for k in range(2, size):
