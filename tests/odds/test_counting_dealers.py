@@ -86,6 +86,25 @@ def test_a_deal_that_is_left_out_would_be_seen(law: Referee, holdings: Holdings)
     assert (lower + 1, *others) != one_by_one(law, dealers.players.hands[40_000], all_hands(5))
 
 
+@pytest.mark.parametrize("ranks", ["A234", "KQJ78"])
+def test_hands_that_are_listed_are_those_that_are_counted(law: Referee, ranks: str) -> None:
+    holdings = Holdings(law.ranking, 5, 5, deck(ranks))
+    listed, counted = holdings._listed(4), holdings._counted(4)
+    turned = np.arange(len(law.ranking))
+    turned[100:-100] = turned[100:-100][::-1]
+    of, strengths = np.divmod(np.arange(0, len(listed.rows) * (len(turned) + 1), 997), len(turned) + 1)
+
+    same = listed.below(of, strengths)
+    assert np.array_equal(same, counted.below(of, strengths))
+    assert np.array_equal(listed.otherwise(turned), counted.otherwise(turned))
+
+    one, other = listed.ordered(turned), counted.ordered(turned)
+    assert np.array_equal(one.below(of, strengths), other.below(of, strengths))
+    assert all(np.array_equal(one.all_below(bar), other.all_below(bar)) for bar in range(0, len(turned) + 1, 100))
+    assert listed.otherwise(turned).any()
+    assert not np.array_equal(one.below(of, strengths), same)
+
+
 @pytest.mark.parametrize("ranks", ["A234", "KQJ7"])
 def test_deals_that_two_orders_decide_otherwise_are_each_counted(law: Referee, literal: Referee, ranks: str) -> None:
     some = deck(ranks)

@@ -9,24 +9,23 @@ of such hands that hold every card of a set T, the number that hold no card of t
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from math import comb
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from feltproof.odds.completed import Completed
 from feltproof.odds.suits import Dealt, Deck, classes, index, subsets
-from feltproof.referee.combinations import DECK, Hands, all_hands, ascending
+from feltproof.odds.tables import Counted, Listed
+from feltproof.referee.combinations import Hands, all_hands, ascending
 from feltproof.referee.ranking import Ranking
 
-_SETS: Final = 512
-"""Sets whose hands are held against one another at once."""
-
-Table = NDArray[np.unsignedinteger[Any]]
-"""`[class of T, strength]`: how many of the dealer's hands of that strength hold all the cards of a set T."""
-
-_AT_ONCE: Final = 1 << 20
-"""Numbers that are counted at once, of each strength and class: small enough for a processor's cache."""
+_LOOKED_UP: Final = 2
+"""Cards that a dealer's hand has beside those of a set: up to so many, every hand is looked up."""
+_COUNTED: Final = 64
+"""Sets of which all hands are counted by strength at once, and"""
+_COMPARED: Final = 2_048
+"""hands that are compared with others of one card more: small enough for a processor's cache."""
 
 Tell = Callable[[str], None]
 """Is told what is being counted."""
@@ -80,17 +79,28 @@ class Holdings:
         self.players, self.strengths = (
             (players.players, players.strengths) if players else _by_strength(ranking, self.deck.dealt(cards))
         )
+        self._completed: Completed = players._completed if players else Completed(ranking, self.deck)
         self._classes: list[tuple[int, NDArray[np.int32]]] = players._classes if players else []
         """Of each subset of the players' cards, its size and its class for each of their hands."""
-        held, theirs = self.players, self.strengths
-        if dealer_cards != cards:
-            held, theirs = _by_strength(ranking, self.deck.dealt(dealer_cards))
-        tables: list[Table] = []
+        self._tables: dict[int, Counted | Listed] = {}
+        """By the size of the set: the dealer's hands that hold it."""
         for size in reversed(range(cards)):
             tell(f"hands of a dealer with {dealer_cards} cards that hold {size} given ones")
-            tables.append(self._one_fewer(tables[-1], size) if tables else self._with_most(held, theirs, size))
-        self._tables = tables[::-1]
-        """By the size of the set."""
+            more, larger = dealer_cards - size, self._tables.get(size + 1)
+            if more == 1:
+                self._tables[size] = self._listed(size)
+            elif more > _LOOKED_UP and isinstance(larger, Counted):
+                self._tables[size] = self._one_fewer(larger, size)
+            else:
+                self._tables[size] = self._counted(size)
+
+    @property
+    def counts(self) -> NDArray[np.int64]:
+        """By strength: how many hands the dealer may hold, whatever the player holds."""
+        strengths = np.arange(len(self.ranking) + 1)
+        below = self._tables[0].below(np.zeros_like(strengths), strengths).astype(np.int64)
+        counts: NDArray[np.int64] = below[1:] - below[:-1]
+        return counts
 
     def ordered(self, ranking: Ranking) -> "Holdings":
         """The same hands, where `ranking` has the same best cards in another order.
@@ -98,133 +108,113 @@ class Holdings:
         Raises:
             ValueError: two hands that were equal are not equal under it.
         """
-        theirs = ranking.strengths(self.players.hands)
-        turned = np.full(len(ranking), -1, np.intp)
-        turned[self.strengths] = theirs
-        if self.dealer_cards != self.cards or not np.array_equal(turned[self.strengths], theirs):
-            raise ValueError("hands that are equal under one ranking are not under the other")
+        turned = self._turned(ranking)
         other = copy(self)
-        other.ranking, other.strengths = ranking, theirs
-        other._tables = []
-        moved = np.flatnonzero((turned >= 0) & (turned != np.arange(len(turned))))
-        for table in self._tables:
-            fresh = table.copy()
-            fresh[:, moved] = 0
-            fresh[:, turned[moved]] = table[:, moved]
-            other._tables.append(fresh)
+        other.ranking, other.strengths = ranking, turned[self.strengths].astype(np.int32)
+        other._completed = Completed(ranking, self.deck)
+        other._tables = {size: table.ordered(turned) for size, table in self._tables.items()}
         return other
+
+    def _turned(self, ranking: Ranking) -> NDArray[np.intp]:
+        """By strength: the one that `ranking` gives to the same hands, which it has in another order.
+
+        Raises:
+            ValueError: two hands that are equal are not equal under it.
+        """
+        turned = np.arange(len(self.ranking))
+        if len(ranking) == len(turned) and self.dealer_cards == self.cards:
+            turned[self.ranking.table] = ranking.table
+            pairs = (self.ranking.table, ranking.table), (self.strengths, ranking.strengths(self.players.hands))
+            if all(np.array_equal(turned[here], there) for here, there in pairs):
+                return turned
+        raise ValueError("hands that are equal under one ranking are not under the other")
 
     def dealers(self, bar: int) -> Dealers:
         """Count the dealer's hands that share no card with the player's, by how they stand to it and to `bar`."""
-        ours, sign = self.strengths, -1 if self.cards % 2 else 1
-        # Begun with the dealer's hands that hold all of the player's cards: none of them is lower than the player's.
-        no_better, below = (sign * part for part in self._with_all(bar))
-        upto, lower = no_better, np.zeros(len(ours), np.int64)
+        ours = self.strengths.astype(np.intp)
+        lower, upto, below = np.zeros((3, len(ours)), np.int64)
+        for start in range(0, len(ours), _COMPARED):
+            # Those that hold all of the player's cards: none of them is lower than the player's.
+            some = slice(start, start + _COMPARED)
+            best = self._completed.best(self.players.hands[some], self.dealer_cards - self.cards)
+            upto[some] = (-1) ** self.cards * (best <= ours[some, None]).sum(axis=1)
+            below[some] = (-1) ** self.cards * (best < bar).sum(axis=1)
         if not self._classes:
-            sizes = range(len(self._tables))
+            sizes = range(self.cards)
             self._classes += [(s, classes(s).of_hand[at]) for s in sizes for at in subsets(self.players.hands, s)]
-        for size, table in enumerate(self._tables):
-            sign = -1 if size % 2 else 1
-            under = table[:, :bar].sum(axis=1, dtype=np.int64)
-            summed = np.cumsum(table, axis=1, dtype=self._holds(size))
-            for of in (of for held, of in self._classes if held == size):
-                at_most = summed[of, ours].astype(np.int64)
-                upto += sign * at_most
-                lower += sign * (at_most - table[of, ours])
-                below += sign * under[of]
+        for size, of in self._classes:
+            table, add = self._tables[size], np.subtract if size % 2 else np.add
+            add(lower, table.below(of, ours), out=lower)
+            add(upto, table.below(of, ours + 1), out=upto)
+            add(below, table.all_below(bar).take(of), out=below)
         each = self.deck.deals(self.dealer_cards, self.cards)
-        return Dealers(self.players, ours, lower, upto - lower, below, bar, each)
+        return Dealers(self.players, self.strengths, lower, upto - lower, below, bar, each)
 
     def differing(self, other: "Holdings") -> int:
         """Of all deals, how many another order of the same hands decides otherwise.
 
         Summed over every set T that both hands hold: the pairs of hands with T that the two orders put differently.
         """
-        theirs = np.full(len(self.ranking), -1, np.int16)
-        theirs[self.strengths] = other.strengths
-        dealt = np.flatnonzero(theirs >= 0)
-        otherwise = (dealt[:, None] < dealt) & (theirs[dealt][:, None] > theirs[dealt])
-        some = otherwise.any(axis=1) | otherwise.any(axis=0)
-        meet = otherwise[np.ix_(some, some)].astype(np.float64)
-        total = 0
-        for size, table in enumerate(self._tables[:-1]):
-            found = table[:, dealt[some]].astype(np.float64)
-            # Whole numbers, of pairs of hands: below what a float holds exactly.
-            pairs = ((found @ meet) * found).sum(axis=1)
-            total += (-1) ** size * sum(int(n) * int(of) for n, of in zip(pairs, classes(size).sizes, strict=True))
-        # Hands that share all cards but one are few for each set, and stand one by one.
-        size = self.cards - 1
-        inside, more = self._with_one_more(size)
-        ours = self.ranking.strengths(more.reshape(-1, size + 1)).reshape(more.shape[:2])
-        for start in range(0, len(inside), _SETS):
-            mine = ours[start : start + _SETS].astype(np.int16)
-            turned = theirs[mine]
-            pairs = ((mine[:, :, None] < mine[:, None]) & (turned[:, :, None] > turned[:, None])).sum(axis=(1, 2))
-            total += (-1) ** size * int(pairs @ classes(size).sizes[inside[start : start + _SETS]])
+        turned, total = self._turned(other.ranking), 0
+        for size, table in self._tables.items():
+            pairs = zip(table.otherwise(turned), classes(size).sizes, strict=True)
+            total += (-1) ** size * sum(int(of_each) * int(sets) for of_each, sets in pairs)
         # Each pair is two deals: either hand may be the player's.
         return 2 * total
 
-    def _holds(self, size: int) -> np.dtype[Any]:
-        """The least kind of number that holds how many of the dealer's hands hold a set of `size` cards."""
-        return np.min_scalar_type(self.deck.deals(self.dealer_cards - size, size))
+    def _listed(self, size: int) -> Listed:
+        """The dealer's hands that hold a set of `size` cards, one fewer than the dealer has."""
+        (inside, sets), cards = self._sets(size), len(self.deck.numbers)
+        rows = np.full((len(classes(size).sizes), 1 << cards.bit_length()), len(self.ranking), np.int16)
+        rows[inside, :cards] = self._completed.best(sets, 1)
+        rows.sort(axis=1)
+        return Listed(rows)
 
-    def _with_most(self, held: Dealt, theirs: NDArray[np.int32], size: int) -> Table:
-        """Count the hands that hold each set of `size` cards; `held` stands in the order of `theirs`."""
-        kinds, strengths = classes(size), len(self.ranking)
-        number = len(kinds.sizes)
-        table = np.zeros((number, strengths), self._holds(size))
-        places = np.array([kinds.of_hand[place] for place in subsets(held.hands, size)])
-        rows = max(1, _AT_ONCE // number)
-        for start in range(0, strengths, rows):
-            some = slice(*np.searchsorted(theirs, np.array((start, start + rows), theirs.dtype)))
-            here = min(rows, strengths - start)
-            at = places[:, some].astype(np.intp) * here + (theirs[some] - start)
-            many = np.broadcast_to(held.weights[some], at.shape)
-            found = np.bincount(at.ravel(), many.ravel(), here * number).reshape(number, here)
-            # Each set of a class is in as many of the hands: whole numbers, far below what a float holds exactly.
-            table[:, start : start + here] = found / kinds.sizes[:, None]
-        return table
+    def _counted(self, size: int) -> Counted:
+        """Those that hold a set of `size` cards, each of them looked up."""
+        (inside, sets), strengths = self._sets(size), len(self.ranking)
+        table = np.zeros((len(classes(size).sizes), strengths + 1), self._holds(size))
+        for start in range(0, len(sets), _COUNTED):
+            some = slice(start, start + _COUNTED)
+            best = self._completed.best(sets[some], self.dealer_cards - size)
+            # One more than there are strengths: those that hold a card twice are beyond all, and are left out.
+            at = best + np.arange(len(best))[:, None] * (strengths + 1)
+            found = np.bincount(at.ravel(), minlength=len(best) * (strengths + 1)).reshape(len(best), -1)
+            table[inside[some], 1:] = np.cumsum(found[:, :strengths], axis=1)
+        return Counted(table)
 
-    def _one_fewer(self, table: Table, size: int) -> Table:
-        """The table of the sets of `size` cards, from that of the sets of one card more.
+    def _one_fewer(self, larger: Counted, size: int) -> Counted:
+        """Those that hold a set of `size` cards, from those that hold a set of one card more.
 
         A hand that holds T holds T and c for each of its other cards c.
         """
         inside, more = self._with_one_more(size)
         of_more = classes(size + 1).of_hand[index(list(more.reshape(-1, size + 1).T.astype(np.intp)))]
-        fewer = np.zeros((len(classes(size).first), table.shape[1]), self._holds(size))
+        times = self.dealer_cards - size
+        table = np.zeros((len(classes(size).sizes), larger.table.shape[1]), self._holds(size, times))
         for number, others in zip(inside, of_more.reshape(len(inside), -1), strict=True):
-            fewer[number] = table[others].sum(axis=0, dtype=np.uint32) // (self.dealer_cards - size)
-        return fewer
+            larger.table[others].sum(axis=0, dtype=table.dtype, out=table[number])
+        table //= times
+        return Counted(table)
+
+    def _holds(self, size: int, times: int = 1) -> np.dtype[Any]:
+        """The least kind of number for how many of the dealer's hands hold a set of `size` cards, `times` over."""
+        return np.min_scalar_type(self.deck.deals(self.dealer_cards - size, size) * times)
+
+    def _sets(self, size: int) -> tuple[NDArray[np.intp], Hands]:
+        """Each class of sets of `size` cards of the deck, and the first of its sets."""
+        sets = all_hands(size)[classes(size).first]
+        inside = np.flatnonzero(np.isin(sets, self.deck.numbers).all(axis=1))
+        return inside, sets[inside]
 
     def _with_one_more(self, size: int) -> tuple[NDArray[np.intp], Hands]:
         """Each class of sets of `size` cards of the deck, and `[set, n]` its first set with each other card."""
-        sets = all_hands(size)[classes(size).first]
+        inside, sets = self._sets(size)
         cards = np.array(self.deck.numbers, np.uint8)
-        inside = np.flatnonzero(np.isin(sets, cards).all(axis=1))
-        given, one = np.repeat(sets[inside], len(cards), axis=0), np.tile(cards, len(inside))
+        given, one = np.repeat(sets, len(cards), axis=0), np.tile(cards, len(inside))
         apart = ~(given == one[:, None]).any(axis=1)
         more = ascending(np.column_stack((given, one))[apart])
         return inside, more.reshape(len(inside), -1, size + 1)
-
-    def _with_all(self, bar: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Dealer's hands that hold all of the player's cards: those no better than the player's, those below `bar`."""
-        ours, ranking = self.strengths, self.ranking
-        if self.dealer_cards == self.cards:
-            return np.ones(len(ours), np.int64), (ours < bar).astype(np.int64)
-        size = ranking.definitions.size
-        hands = all_hands(size)
-        with_one = np.full((comb(DECK, size - 1), DECK), -1, np.int16)
-        for at in range(size):
-            rest = [column for k, column in enumerate(hands.T.astype(np.intp)) if k != at]
-            with_one[index(rest), hands[:, at]] = ranking.table
-        best = np.full((len(ours), DECK), -1, np.int16)
-        for place in subsets(self.players.hands, size - 1):
-            np.maximum(best, with_one[place], out=best)
-        best = best[:, self.deck.numbers]
-        # A card that the player holds makes no hand better than the player's: it is counted, and has to go.
-        no_better = (best <= ours[:, None]).sum(axis=1) - self.cards
-        return no_better, np.where(ours < bar, (best < bar).sum(axis=1) - self.cards, 0)
 
 
 def _by_strength(ranking: Ranking, dealt: Dealt) -> tuple[Dealt, NDArray[np.int32]]:

@@ -91,5 +91,8 @@ def subsets(hands: Hands, size: int) -> list[NDArray[np.intp]]:
     """For each choice of `size` of the cards, the places of what was chosen from each of `hands`."""
     if not size:
         return [np.zeros(len(hands), np.intp)]
-    columns = list(hands.T.astype(np.intp))
-    return [index([columns[at] for at in chosen]) for chosen in combinations(range(hands.shape[1]), size)]
+    columns = hands.T.astype(np.intp, order="C")
+    # What a card adds to the place where it is the first of those chosen, the second, and so on: looked up once.
+    added = [row[columns] for row in _BINOMIAL[1 : size + 1]]
+    choices = combinations(range(hands.shape[1]), size)
+    return [reduce(np.add, [added[k][at] for k, at in enumerate(chosen)]) for chosen in choices]

@@ -146,17 +146,8 @@ def _column(count: int, column: ArrayLike) -> Read:
 
 def kinds(*told_apart: Iterable[object]) -> NDArray[np.int64]:
     """By strength: a number that hands share which are alike in all that is `told_apart`, each by strength."""
-    rows = list(zip(*told_apart, strict=True))
     numbers: dict[object, int] = {}
-    # Looked up by who they are first: odds take long to compare, and a few of them stand in all rows.
-    same: dict[tuple[int, ...], int] = {}
-    found = []
-    for row in rows:
-        who = tuple(map(id, row))
-        if who not in same:
-            same[who] = numbers.setdefault(row, len(numbers))
-        found.append(same[who])
-    return np.array(found)
+    return np.array([numbers.setdefault(kind, len(numbers)) for kind in zip(*told_apart, strict=True)])
 
 
 def narrowed(column: NDArray[Any]) -> NDArray[Any]:

@@ -48,7 +48,7 @@ def _in_order(table: Mapping[str, object]) -> Iterable[object]:
 
 
 def _configured(rounds: Rounds, settled: Settled, place: Facility, here: Summary) -> Configured:
-    expected = rounds.expected(settled.actions)
+    expected = settled.expected
     rules, side, why = rounds.referee.rules, list[SideWager](), list[str]()
     meter: Progressive | None = None
     for wager, closed in rounds.referee.terms(place).closed.items():

@@ -86,6 +86,10 @@ class Dues:
     label: NDArray[np.intp]
     """`[strength, played, cell]`: which of them."""
 
+    def alike(self, other: "Dues") -> bool:
+        """Whether every result is the same."""
+        return self.labels == other.labels and np.array_equal(self.label, other.label)
+
     @property
     def net(self) -> Cells:
         """`[strength, played, cell]`: what it is worth."""
@@ -125,14 +129,13 @@ class Meetings:
     def of(self, wager: str) -> Dues:
         """What that wager is due."""
         found = self._due.of(wager)
-        folded = (np.arange(len(found.which)) // CELLS) % 2 == 0
+        which = found.which.reshape(self._count, 2, CELLS)
         labels: dict[tuple[str, int], int] = {}
         number = np.zeros((len(found.dues), 2), np.intp)
         for at, due in enumerate(found.dues):
             for played in (False, True):
                 number[at, int(played)] = labels.setdefault(_label(due, self.unit, played), len(labels))
-        label = number[found.which, 1 - folded.astype(np.intp)]
-        return Dues(tuple(labels), label.reshape(self._count, 2, CELLS))
+        return Dues(tuple(labels), np.stack([number[which[:, played], played] for played in (0, 1)], axis=1))
 
 
 def _label(due: Due | None, unit: Cents, played: bool) -> tuple[str, int]:
@@ -169,7 +172,6 @@ class Rounds:
         self.referee, self.dealers, self.dealer_cards = referee, dealers, dealer_cards
         at = places(referee.rules, dealer_cards) if at is None else at
         self.unit = unit(referee.rules, at)
-        self.cells = cells(dealers)
         self.side: dict[tuple[str, str], Dues] = {}
         """By wager and pay table of the law."""
         self.at: dict[tuple[str, str], Facility] = {}
@@ -190,6 +192,20 @@ class Rounds:
         may = referee.ranking.reaches(referee.rules.play_holding)[dealers.strengths]
         self.most = np.where(may, referee.rules.play_multiple, 1)
         """By hand: the most antes that may be played."""
+
+    def alike(self, other: "Rounds") -> bool:
+        """Whether the game itself, without what may be wagered beside it, comes to the same in every round of both."""
+        return (
+            self.dealers is other.dealers
+            and self.unit == other.unit
+            and np.array_equal(self.most, other.most)
+            and all(self.dues[wager].alike(dues) for wager, dues in other.dues.items())
+        )
+
+    @cached_property
+    def cells(self) -> Cells:
+        """By the player's hand: how many dealer's hands meet it in each cell."""
+        return cells(self.dealers)
 
     @cached_property
     def values(self) -> Cells:
@@ -246,6 +262,11 @@ class Settled:
         holding[ours] = rounds.most
         self.antes = np.stack([np.zeros_like(holding), np.minimum(holding, 1), holding], axis=1)
         """`[strength, action]`: the play wager, in antes."""
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """What the player has on average, in antes."""
+        return self.rounds.expected(self.actions)
 
     @cached_property
     def hands(self) -> Cells:

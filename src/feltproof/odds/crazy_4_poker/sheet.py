@@ -1,6 +1,6 @@
 """All figures of a section of Crazy 4 poker, and what each reading of it does to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from feltproof.odds.crazy_4_poker.wagers import of_the_game, progressive, queens
 from feltproof.odds.dealers import Dealers, Holdings, Tell, untold
 from feltproof.odds.flags import flags
 from feltproof.odds.hands import hand_counts
-from feltproof.odds.record import Configured, Effect, Game, Progressive, Sheet, Summary, Wager
+from feltproof.odds.record import Configured, Effect, Game, Hands, Progressive, Sheet, Summary, Wager
 from feltproof.odds.results import ended
 from feltproof.referee.crazy_4_poker import Facility, Ranking, Readings, Referee, Rules
 
@@ -40,15 +40,16 @@ class _Desk:
         self.rankings: dict[str, Ranking] = {}
         self.holdings: dict[tuple[str, int], Holdings] = {}
         self.counted: dict[tuple[str, int], Dealers] = {}
+        self.settled: list[Settled] = []
 
     def sheet(self, specs_sha256: str, declared: Sequence[Mapping[str, Any]] | None) -> Sheet:
         rounds = self.rounds(self.options, self.rules.cards)
-        settled = Settled(rounds, rounds.best)
+        settled = self.settle(rounds)
         queens_up = self.queens_up(rounds, settled)
         progressives = self.progressives(rounds, settled)
         here = summary(rounds, settled, queens_up, progressives)
         ranking = rounds.referee.ranking
-        size, known = ranking.definitions.size, Readings.options
+        known = Readings.options
         return Sheet(
             section=self.section.id,
             citation=self.section.citation,
@@ -56,15 +57,19 @@ class _Desk:
             game=self.section.game,
             specs_sha256=specs_sha256,
             readings={name: rounds.referee.readings[name] for name in self.section.readings if name in known},
-            hands=tuple(
-                hand_counts(ranking, cards) for cards in sorted({size, self.rules.cards, self.rules.dealer_cards})
-            ),
+            hands=tuple(self.hands(ranking)),
             base=game(rounds, settled),
             queens_up=queens_up,
             progressive=progressives,
             effects=tuple(self.effects(here)),
             configurations=self.configured(rounds.referee, declared, here) if declared is not None else UNSET,
         )
+
+    def hands(self, ranking: Ranking) -> Iterator[Hands]:
+        """All hands as they are ranked, and as many more as there are cards for a player and for the dealer."""
+        size, order = ranking.definitions.size, Readings(self.options)["equal-category"]
+        for cards in sorted({size, self.rules.cards, self.rules.dealer_cards}):
+            yield hand_counts(ranking, cards, None if cards == size else self.hold(order, cards).counts)
 
     def configured(
         self, referee: Referee, declared: Sequence[Mapping[str, Any]], here: Summary
@@ -81,6 +86,14 @@ class _Desk:
         if (order, dealer_cards) not in self.counted:
             self.counted[order, dealer_cards] = self.hold(order, dealer_cards).dealers(bar(referee))
         return Rounds(referee, self.counted[order, dealer_cards], dealer_cards, at)
+
+    def settle(self, rounds: Rounds) -> Settled:
+        """Those rounds played as well as can be, or others that come to the same: most readings touch side bets."""
+        found = next((one for one in self.settled if one.rounds.alike(rounds)), None)
+        if found is None:
+            found = Settled(rounds, rounds.best)
+            self.settled.append(found)
+        return found
 
     def hold(self, order: str, dealer_cards: int) -> Holdings:
         if (order, dealer_cards) not in self.holdings:
@@ -135,7 +148,7 @@ class _Desk:
 
     def summary(self, options: Mapping[str, str], dealer_cards: int) -> Summary:
         rounds = self.rounds(options, dealer_cards)
-        settled = Settled(rounds, rounds.best)
+        settled = self.settle(rounds)
         return summary(rounds, settled, self.queens_up(rounds, settled), self.progressives(rounds, settled))
 
 
@@ -162,8 +175,7 @@ def summary(
     rounds: Rounds, settled: Settled, queens_up: tuple[Wager, ...], progressives: tuple[Progressive, ...]
 ) -> Summary:
     """What a reading can move, of all the figures."""
-    expected = rounds.expected(settled.actions)
-    hands = settled.hands
+    expected, hands = settled.expected, settled.hands
     return Summary(
         house_edge=-expected,
         element_of_risk=-expected / wagered(settled),
@@ -177,7 +189,7 @@ def summary(
 
 def game(rounds: Rounds, settled: Settled) -> Game:
     """Ante, super bonus and play."""
-    expected = rounds.expected(settled.actions)
+    expected = settled.expected
     results, wagers = ended(settled.totals()), of_the_game(rounds, settled)
     dealers, weights = rounds.dealers, rounds.dealers.players.weights
     square = sum((one.antes**2 * one.probability for one in results), Fraction(0))
