@@ -91,7 +91,8 @@ def test_hands_that_are_listed_are_those_that_are_counted(law: Referee, ranks: s
     holdings = Holdings(law.ranking, 5, 5, deck(ranks))
     listed, counted = holdings._listed(4), holdings._counted(4)
     turned = np.arange(len(law.ranking))
-    turned[100:-100] = turned[100:-100][::-1]
+    highest = np.flatnonzero(holdings.counts)[-8:]
+    turned[highest] = highest[::-1]
     of, strengths = np.divmod(np.arange(0, len(listed.rows) * (len(turned) + 1), 997), len(turned) + 1)
 
     same = listed.below(of, strengths)
