@@ -22,14 +22,12 @@ def resident(session: int) -> int:
     if not (_PROC / "self" / "stat").exists():
         return _resident_by_ps(session)
     pages = 0
-    for process in _PROC.iterdir():
-        if process.name.isdigit():
+    for process in os.listdir(_PROC):  # noqa: PTH208 # a path for each process of the machine costs more than the look
+        if process.isdigit():
             # It may have ended since.
             with contextlib.suppress(OSError):
-                # The name of the program, in brackets, may hold anything.
-                fields = (process / "stat").read_bytes().rpartition(b")")[2].split()
-                if int(fields[3]) == session:
-                    pages += int(fields[21])
+                if os.getsid(int(process)) == session:
+                    pages += int((_PROC / process / "statm").read_bytes().split()[1])
     return pages * _PAGE
 
 
