@@ -7,6 +7,7 @@ patterns (1,820 + 715 of four cards), so each is defined in words here, and arra
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations_with_replacement, pairwise
 from math import comb
 from typing import Final, Literal
@@ -94,12 +95,12 @@ class Definitions:
         return bool(together) and together in map(set, self.runs.get(category, ()))
 
     def within(self, category: str, places: Places, comparison: Comparison) -> Places:
-        """What decides between two hands of `category`: the greater is the higher, equals tie."""
+        """What decides between two hands of `category`, their `places` grouped: the greater is higher, equals tie."""
         ladder = self.runs.get(category)
         if ladder is not None:
             # A run with a low ace holds the highest card and is the lowest: its step decides, not its cards.
             return (-next(step for step, run in enumerate(ladder) if set(run) == set(places)),)
-        return grouped(places) if comparison == "grouped" else tuple(sorted(places, reverse=True))
+        return places if comparison == "grouped" else tuple(sorted(places, reverse=True))
 
 
 def grouped(places: Places) -> Places:
@@ -137,12 +138,12 @@ def scale(definitions: Definitions, comparison: Comparison) -> Scale:
     for places in combinations_with_replacement(range(RANKS), definitions.size):
         if max(map(places.count, places)) > SUITS:
             continue
-        index = pattern_index(places)
+        index, made = pattern_index(places), grouped(places)
         for suited in (False, True) if len(set(places)) == definitions.size else (False,):
             category = definitions.category(places, suited)
-            key = height[category], definitions.within(category, places, comparison)
+            key = height[category], definitions.within(category, made, comparison)
             keys[int(suited), index] = key
-            ranks.setdefault(key, grouped(places))
+            ranks.setdefault(key, made)
     lowest = sorted(ranks)
     strength = {key: step for step, key in enumerate(lowest)}
 
@@ -202,14 +203,14 @@ def row_of_each_strength(
     # A row for one rank alone is narrower than one from a rank up, and that the narrower the higher it begins.
     narrowest = sorted(spoken, key=lambda row: (leasts[row] is None, not spoken[row].only, -(leasts[row] or 0)))
 
-    def row(strength: int) -> str | None:
-        category, making = CATEGORIES[on.category[strength]], on.ranks[strength][0]
+    @cache
+    def row(category: int, making: int) -> str | None:
         for name in narrowest:
-            if spoken[name].category != category:
+            if spoken[name].category != CATEGORIES[category]:
                 continue
             least = leasts[name]
             if least is None or making == least or (making > least and not spoken[name].only):
                 return name
         return None
 
-    return tuple(row(strength) for strength in range(len(on)))
+    return tuple(row(category, ranks[0]) for category, ranks in zip(on.category.tolist(), on.ranks, strict=True))
