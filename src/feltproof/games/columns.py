@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from feltproof.games import hands
 from feltproof.games.hands import UNREADABLE, Cards
+from feltproof.games.pieces import as_the_house_does as as_the_house_does
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import MALFORMED_PARAMS, OTHER_ERROR, RequestError, shown
 from feltproof.games.settlement import Outcome, Outcomes
@@ -24,12 +25,6 @@ LETTERS: Final = {"win": "w", "push": "p", "lose": "l"}
 """Outcomes in a column."""
 _CODES: Final = {outcome: ord(letter) for outcome, letter in LETTERS.items()}
 _NO_WAGER: Final = ord("-")
-
-
-def as_the_house_does(piece: object, base: type, *names: str) -> bool:
-    """Whether a piece, or a class of them, has kept the methods of `base` that are named."""
-    kind = piece if isinstance(piece, type) else type(piece)
-    return all(getattr(kind, name) is getattr(base, name) for name in names)
 
 
 class Asked:

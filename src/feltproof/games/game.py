@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from feltproof.games import columns, hands
-from feltproof.games.columns import Asked, as_the_house_does
+from feltproof.games.columns import Asked
+from feltproof.games.pieces import as_the_house_does
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import Refused, shown
 

@@ -1,9 +1,10 @@
 """What every settlement shares: outcomes, and wagers that are paid by the row of a pay table."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 from feltproof.games.paytables import Price
+from feltproof.games.pieces import as_the_house_does
 from feltproof.games.ranking import Ranking, Standing
 from feltproof.money import Cents
 
@@ -17,6 +18,8 @@ LOSE: Final = ("lose", 0)
 REMEMBERED: Final = 20_000
 """How many answers a settlement remembers before it begins anew."""
 
+Meaning = TypeVar("Meaning", bound=Hashable)
+"""What a hand means to a game's house."""
 Paid = TypeVar("Paid")
 """What a row of a table may say: a price, or a share of a meter where there is one."""
 
@@ -44,6 +47,26 @@ class PayTables(Generic[Paid]):
         """What the table of `wager` pays for `hand`; `None` where it has no row for it."""
         table = self.tables[wager]
         return table.get(self.row(table, hand))
+
+    def appraised(self, appraise: Callable[[Standing], Meaning], base: type, *rules: str) -> tuple[Meaning, ...]:
+        """What a hand means, by strength; one object for all that mean the same.
+
+        `rules` are the methods of `base` that say so. The house's look at the category and at the rank that leads the
+        hand, and are asked once for each of these; where one of them differs, they are asked of every hand.
+        """
+        brief = as_the_house_does(self, base, *rules, "row", "paid") and as_the_house_does(
+            self.ranking, Ranking, "at_least"
+        )
+        known: dict[object, Meaning] = {}
+        meanings: dict[Meaning, Meaning] = {}
+        found = []
+        for standing in self.ranking.standings:
+            seen = (standing.category, standing.ranks[0]) if brief else standing
+            if seen not in known:
+                meaning = appraise(standing)
+                known[seen] = meanings.setdefault(meaning, meaning)
+            found.append(known[seen])
+        return tuple(found)
 
     def winnings(self, cents: Cents, price: Price) -> Cents:
         """What a wager wins; what cannot be paid exactly is rounded up to the next cent."""

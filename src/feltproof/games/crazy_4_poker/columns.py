@@ -13,7 +13,6 @@ from feltproof.games.columns import (
     AskedSeat,
     Ending,
     Told,
-    as_the_house_does,
     cut,
     kinds,
     malformed,
@@ -23,6 +22,7 @@ from feltproof.games.crazy_4_poker.rounds import PLAYER_CARDS, Rounds
 from feltproof.games.crazy_4_poker.settlement import Against, Settlement
 from feltproof.games.crazy_4_poker.wagering import Stake, Wagering
 from feltproof.games.hands import UNREADABLE
+from feltproof.games.pieces import as_the_house_does
 from feltproof.games.refusals import Refused
 from feltproof.games.settlement import REMEMBERED
 from feltproof.money import Cents

@@ -104,13 +104,11 @@ class Settlement(PayTables[Price | Share]):
         self.ante_price = Price.of(Odds.parse(configuration.ante))
         self.play_price = Price.of(Odds.parse(configuration.play))
         self.envy_bonuses = progressive.envy if progressive is not None else {}
-        meanings: dict[Hand, Hand] = {}
-        appraised = [self.appraise(standing) for standing in ranking.standings]
-        self.hands = tuple(meanings.setdefault(hand, hand) for hand in appraised)
+        self.hands = self.appraised(self.appraise, Settlement, "appraise", "dealer_qualifies")
         """What a hand means, by strength; one object for all that mean the same."""
         self._remembered: dict[tuple[int, int, int, Stake], Outcomes] = {}
 
-    # What a hand is worth to the house; asked once for each strength.
+    # What a hand is worth to the house.
 
     def appraise(self, hand: Standing) -> Hand:
         """Everything that the settlement asks about a hand."""
