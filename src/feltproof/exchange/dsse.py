@@ -3,7 +3,6 @@
 That scheme, since every verifier has it, `openssl dgst` included, and tokens do too.
 """
 
-import asyncio
 import base64
 import hashlib
 import json
@@ -54,6 +53,8 @@ def keyid(signer: Signer) -> str:
 def _signed(data: bytes, signer: Signer) -> bytes:
     if not isinstance(signer.key, TokenKey):
         return signer.key.sign(data, padding.PKCS1v15(), hashes.SHA256())
+    import asyncio
+
     from feltproof.matrix.tokens import token_signer
 
     with token_signer(signer, signer.key) as opened:

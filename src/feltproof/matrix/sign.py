@@ -1,6 +1,5 @@
 """PAdES signatures (RSA) over a report, in the fields that its pages have for them: B-B, B-T and B-LTA."""
 
-import asyncio
 import io
 import tempfile
 from collections.abc import Iterator
@@ -40,6 +39,8 @@ def sign(
         FeltproofError: the report has no such field, it is signed already, or was rendered for another key; the
             signer's certificate does not hold; an authority did not answer. Nothing is signed then.
     """
+    import asyncio
+
     from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
     from pyhanko.pdf_utils.misc import PdfError
     from pyhanko.sign import fields

@@ -4,7 +4,6 @@ Judged from the last to the first: a time stamp that is trusted shows that what 
 expired or was revoked later still holds. No network is asked: what issuers said travels in the file, or is given.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -171,6 +170,8 @@ class _Outcome:
 
 
 def _path(signed: Any, reader: Any, der: bytes, moment: datetime, trust: Trust, *, strict: bool) -> _Outcome:
+    import asyncio
+
     from asn1crypto import x509 as asn1
     from pyhanko.sign.general import extract_certificate_info
     from pyhanko_certvalidator import CertificateValidator, errors
