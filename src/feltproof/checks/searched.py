@@ -1,19 +1,10 @@
 """Whole rounds drawn by Hypothesis, put to an engine in one go; what fails is shrunk to the smallest round.
 
-The same seed draws the same rounds everywhere: Hypothesis keeps no examples, and does not look for constants in
-whatever code happens to lie around it.
+Hypothesis takes a third of a second to load: whoever has the rounds judged elsewhere does without.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol
-
-import hypothesis
-from hypothesis import HealthCheck, Phase, Verbosity
-from hypothesis import strategies as st
-from hypothesis.errors import HypothesisException
-from hypothesis.internal.conjecture import providers
-from hypothesis.internal.constants_ast import Constants
 
 from feltproof import cards
 from feltproof.checks.engine import Engine, Facility
@@ -50,19 +41,11 @@ class Shown(NamedTuple):
     wrong: Wrong
 
 
-class Found(Exception):
-    """Tells Hypothesis that a round shows what is looked for."""
-
-
 # Cards.
 
-FIVE_CARDS: Final = 52 * 51 * 50 * 49 * 48
 BY_RANK: Final = range(52)
 BY_SUIT: Final = tuple(sorted(BY_RANK, key=lambda card: (cards.suit(card), -card)))
 _PLACE_BY_SUIT: Final = {card: place for place, card in enumerate(BY_SUIT)}
-
-HAND: Final = st.tuples(st.sampled_from(("any", "of a rank", "of a suit")), st.integers(0, FIVE_CARDS - 1))
-"""A way to take cards, and a number that says which: alone among 52 cards nothing rare would ever come up."""
 
 
 def take(left: list[int], hand: tuple[str, int], count: int) -> list[int]:
@@ -90,9 +73,8 @@ class Drawn(Protocol):
     @property
     def facility(self) -> Facility: ...
 
-    @property
-    def strategy(self) -> st.SearchStrategy[Any]:
-        """What is drawn."""
+    def strategy(self) -> Any:
+        """What is drawn, as Hypothesis has it."""
 
     def rounds(self, seed: int, count: int) -> tuple[Any, ...]:
         """What a seed draws of it, kept from facility to facility."""
@@ -137,6 +119,8 @@ def require(engine: Engine, drawn: Drawn, evidence: Evidence) -> None:
 
 def _shrunk(engine: Engine, drawn: Drawn, title: str) -> Shown | None:
     """The smallest round that shows what `title` says; `None` where the engine does not show it again."""
+    from feltproof.checks import drawing
+
     best: Shown | None = None
 
     def shows(one: Any) -> bool:
@@ -150,55 +134,8 @@ def _shrunk(engine: Engine, drawn: Drawn, title: str) -> Shown | None:
             best = Shown(case, result, wrong)
         return wrong is not None
 
-    search(drawn.strategy, engine.seed, EXAMPLES[engine.quick], shows)
+    drawing.search(drawn.strategy(), engine.seed, EXAMPLES[engine.quick], shows)
     return best
-
-
-def drawn_by(strategy: st.SearchStrategy[Any], seed: int, count: int) -> tuple[Any, ...]:
-    """What a seed draws of a strategy."""
-    drawn: list[Any] = []
-
-    def never(one: Any) -> bool:
-        drawn.append(one)
-        return False
-
-    search(strategy, seed, count, never)
-    return tuple(drawn[:count])
-
-
-def search(strategy: st.SearchStrategy[Any], seed: int, count: int, shows: Callable[[Any], bool]) -> None:
-    """Draw rounds until one `shows` what is looked for, then smaller ones that show it too."""
-
-    @hypothesis.seed(seed)
-    @hypothesis.settings(
-        max_examples=count,
-        phases=(Phase.generate, Phase.shrink),
-        database=None,
-        deadline=None,
-        suppress_health_check=tuple(HealthCheck),
-        verbosity=Verbosity.quiet,
-        report_multiple_bugs=False,
-        print_blob=False,
-    )
-    @hypothesis.given(strategy)
-    def look(drawn: Any) -> None:
-        if shows(drawn):
-            raise Found
-
-    # An engine that answers one round in two ways makes Hypothesis give up; the answers are kept as they came.
-    with _no_constants_of_code(), suppress(Found, HypothesisException):
-        look()
-
-
-@contextmanager
-def _no_constants_of_code() -> Iterator[None]:
-    """Within it, Hypothesis knows no numbers and texts of the modules that happen to be loaded."""
-    before = providers._get_local_constants
-    providers._get_local_constants = Constants
-    try:
-        yield
-    finally:
-        providers._get_local_constants = before
 
 
 # What is wrong with an answer.

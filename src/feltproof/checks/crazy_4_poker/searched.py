@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
-
-from hypothesis import strategies as st
+from typing import Any
 
 from feltproof import cards
 from feltproof.checks import searched
@@ -13,15 +11,24 @@ from feltproof.checks.crazy_4_poker.law import Law, round_of
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.searched import BY_RANK, HAND, Case, Wrong, refusal, take, wrong_wagers
+from feltproof.checks.searched import BY_RANK, Case, Wrong, refusal, take, wrong_wagers
 from feltproof.money import Cents, in_dollars
 from feltproof.protocol.messages import SettleResult
 from feltproof.referee.crazy_4_poker import Facility, RoundDue, Span
 
-SEAT: Final = st.tuples(HAND, st.integers(0, 3), st.integers(0, 999))
-"""A hand, a decision (to play once, twice, three times the ante, to fold), and the number of a set of stakes."""
-ROUND: Final = st.tuples(st.lists(SEAT, min_size=1, max_size=6), HAND, st.integers(0, 999), st.integers(0, 10_000_00))
-"""Seats, the dealer, the number of the first seat, and what the meter stands above its reset."""
+
+def whole_round() -> Any:
+    """Seats, the dealer, the number of the first seat, and what the meter stands above its reset.
+
+    A seat is a hand, a decision (to play once, twice, three times the ante, to fold), and the number of a set of
+    stakes.
+    """
+    from hypothesis import strategies as st
+
+    from feltproof.checks.drawing import HAND
+
+    seat = st.tuples(HAND, st.integers(0, 3), st.integers(0, 999))
+    return st.tuples(st.lists(seat, min_size=1, max_size=6), HAND, st.integers(0, 999), st.integers(0, 10_000_00))
 
 
 @dataclass(frozen=True)
@@ -30,7 +37,9 @@ class Rounds:
 
     law: Law
     facility: Facility
-    strategy: st.SearchStrategy[Any] = ROUND
+
+    def strategy(self) -> Any:
+        return whole_round()
 
     def rounds(self, seed: int, count: int) -> tuple[Any, ...]:
         return drawn_rounds(seed, count)
@@ -92,7 +101,9 @@ class Rounds:
 @cache
 def drawn_rounds(seed: int, count: int) -> tuple[Any, ...]:
     """What a seed draws; each facility makes rounds of its own of it."""
-    return searched.drawn_by(ROUND, seed, count)
+    from feltproof.checks import drawing
+
+    return drawing.drawn_by(whole_round(), seed, count)
 
 
 def require_rounds(engine: Engine, law: Law, facility: Facility, evidence: Evidence) -> None:

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
-
-from hypothesis import strategies as st
+from typing import Any
 
 from feltproof import cards
 from feltproof.checks import searched
@@ -13,17 +11,25 @@ from feltproof.checks.criss_cross_poker.law import Law, round_of
 from feltproof.checks.criss_cross_poker.stakes import antes, bonuses, multiples, wagers
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.searched import BY_RANK, HAND, Case, Wrong, refusal, take, wrong_wagers
+from feltproof.checks.searched import BY_RANK, Case, Wrong, refusal, take, wrong_wagers
 from feltproof.money import Cents
 from feltproof.protocol.messages import SettleResult
 from feltproof.referee.criss_cross_poker import DECISIONS, PLACES, Facility, RoundDue
 
-CROSS: Final = st.tuples(HAND, st.permutations(range(len(PLACES))))
-"""Five cards, and which of them lies where."""
-SEAT: Final = st.tuples(HAND, st.integers(0, 2 * len(DECISIONS)), st.integers(0, 99_999))
-"""Two cards, a decision to fold at (or, as often, none), and the number of a set of stakes."""
-ROUND: Final = st.tuples(CROSS, st.lists(SEAT, min_size=1, max_size=6), st.integers(0, 999))
-"""The cross, the seats, and the number of the first seat."""
+
+def whole_round() -> Any:
+    """The cross, the seats, and the number of the first seat.
+
+    A cross is five cards, and which of them lies where. A seat is two cards, a decision to fold at (or, as often,
+    none), and the number of a set of stakes.
+    """
+    from hypothesis import strategies as st
+
+    from feltproof.checks.drawing import HAND
+
+    cross = st.tuples(HAND, st.permutations(range(len(PLACES))))
+    seat = st.tuples(HAND, st.integers(0, 2 * len(DECISIONS)), st.integers(0, 99_999))
+    return st.tuples(cross, st.lists(seat, min_size=1, max_size=6), st.integers(0, 999))
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,9 @@ class Rounds:
 
     law: Law
     facility: Facility
-    strategy: st.SearchStrategy[Any] = ROUND
+
+    def strategy(self) -> Any:
+        return whole_round()
 
     def rounds(self, seed: int, count: int) -> tuple[Any, ...]:
         return drawn_rounds(seed, count)
@@ -84,7 +92,9 @@ class Rounds:
 @cache
 def drawn_rounds(seed: int, count: int) -> tuple[Any, ...]:
     """What a seed draws; each facility makes rounds of its own of it."""
-    return searched.drawn_by(ROUND, seed, count)
+    from feltproof.checks import drawing
+
+    return drawing.drawn_by(whole_round(), seed, count)
 
 
 def require_rounds(engine: Engine, law: Law, facility: Facility, evidence: Evidence) -> None:
