@@ -1,6 +1,30 @@
 """`python -m feltproof` is `feltproof`."""
 
+import atexit
+import contextlib
+import os
+import sys
+from typing import NoReturn
+
 from feltproof.cli import main
 
+
+def run() -> NoReturn:
+    """Do what the command line asks, and end at once: to take apart all that was loaded takes up to a second."""
+    code: object = None
+    try:
+        main()
+    except SystemExit as ended:
+        code = ended.code
+    if code is not None and not isinstance(code, int):
+        sys.exit(str(code))
+    atexit._run_exitfuncs()
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        # What could not be written has been said, and is in the code.
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code or 0)
+
+
 if __name__ == "__main__":
-    main()
+    run()

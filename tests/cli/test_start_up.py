@@ -59,3 +59,18 @@ def test_completion_knows_every_verb() -> None:
     context = click.Context(main)
 
     assert {item.value for item in main.shell_complete(context, "re")} == {"report", "replay", "review"}
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["--version"], 0), (["no-such-verb"], 2)])
+def test_a_command_that_is_done_ends_though_something_goes_on_and_puts_away_what_is_to_be_put_away(
+    arguments: list[str], code: int
+) -> None:
+    program = (
+        "import atexit, sys, threading, time; from feltproof.__main__ import run;"
+        "atexit.register(print, 'put away', flush=True); threading.Thread(target=time.sleep, args=(600,)).start();"
+        f"sys.argv = ['feltproof', *{arguments!r}]; run()"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert ended.returncode == code
+    assert ended.stdout.splitlines()[-1] == "put away"
+    assert code == 0 or "no-such-verb" in ended.stderr

@@ -295,14 +295,15 @@ def _no_ctrl_c() -> Iterator[None]:
 
 if __name__ == "__main__":
     # By its own name, so that what is sent is known on both sides by one.
-    from feltproof.runner import crew
+    from feltproof.runner import crew, memory
 
     crew.left_alone_by_ctrl_c()
     for module in sys.argv[2:]:
         # What cannot be imported is met again by the task that needs it.
         with contextlib.suppress(ImportError):
             importlib.import_module(module)
-    crew.serve(Pipe(int(sys.argv[1])))
+    with memory.collected_seldom():
+        crew.serve(Pipe(int(sys.argv[1])))
     # Engines are closed, and nothing else is worth waiting for: to take all that was loaded apart takes its time.
     atexit._run_exitfuncs()
     sys.stdout.flush()

@@ -20,7 +20,7 @@ from feltproof.runner import artifacts, as_used, judging
 from feltproof.runner.desk import Desk
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.made_of import files_of
-from feltproof.runner.memory import give_back, one_heap
+from feltproof.runner.memory import collected_seldom, give_back, one_heap
 from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.record import Run
@@ -82,6 +82,7 @@ def verify(
     left_out: tuple[Section, ...] = ()
     measured = artifacts.measure(request.artifacts)
     with ExitStack() as stack:
+        stack.enter_context(collected_seldom())
         watch.phase(f"greeting {request.address}")
         pool = None
         if connection is None:
