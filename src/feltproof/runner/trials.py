@@ -5,6 +5,7 @@ import os
 import traceback
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -114,6 +115,12 @@ class Trials:
         """The law under another option of one reading, by the two."""
         self._judging: Check | None = None
 
+    def of_another_file(self) -> "Trials":
+        """Trials that stand on what these were judged by."""
+        others = copy(self)
+        others.trials, others.broken, others.lost = [], [], None
+        return others
+
     # Collection: one item for each clause that links to the check.
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
@@ -202,8 +209,11 @@ class Trials:
         before, self._judging = self._judging, trial.check
         if trial.check is before:
             return
-        for law in self._otherwise.values():
+        for (reading, _), law in self._otherwise.items():
             law.forget_rounds()
+            # Laws that rank hands alike share what these are worth; of one that ranks them otherwise few checks ask.
+            if law.scale is not self._law().scale and reading not in trial.clause.readings:
+                law.forget_strengths()
         other_file = before is not None and before.function.__module__ != trial.check.function.__module__
         if other_file and self._in_force is not None:
             self._in_force.forget_rounds()
