@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 from hypothesis import given
 
-from feltproof.checks.kept_columns import MOST_VALUES, Coded, Keeper, KeptColumns
+from feltproof.checks.kept_columns import AT_ONCE, MOST_VALUES, Coded, Keeper, KeptColumns
 from feltproof.referee.batch import narrowed
 
 WORD = st.integers(-(2**63), 2**63 - 1)
@@ -42,6 +42,18 @@ def test_amounts_of_a_wager_are_those_of_no_other() -> None:
     assert np.array_equal(columns["pays"], np.concatenate([pays, pays + 7]))
     for wager in range(4):
         assert np.array_equal(columns.of_wager("pays", wager), columns["pays"][:, :, wager])
+
+
+def test_what_is_read_out_some_parts_at_a_time_is_the_whole() -> None:
+    parts = [np.arange(2 * 3 * 4, dtype=np.int32).reshape(2, 3, 4) + part for part in range(2 * AT_ONCE + 1)]
+
+    columns = kept(*({"pays": part, "outcome": part % 5} for part in parts))
+
+    read = list(columns.at_once(("outcome", "pays"), 1))
+    assert [len(pays) for _, pays in read] == [2 * AT_ONCE, 2 * AT_ONCE, 2]
+    for name, some in zip(("outcome", "pays"), zip(*read, strict=True), strict=True):
+        assert np.array_equal(np.concatenate(some), columns.of_wager(name, 1))
+        assert not np.array_equal(np.concatenate(some), columns.of_wager(name, 2))
 
 
 def test_a_part_with_an_amount_beyond_half_a_word_spoils_none_of_the_others() -> None:

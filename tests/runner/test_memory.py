@@ -6,14 +6,19 @@ import subprocess
 import sys
 import weakref
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
+from feltproof import content
 from feltproof.checks import law
 from feltproof.checks.sweep import Hands, Observation
+from feltproof.clauses import load
 from feltproof.protocol import connect
 from feltproof.runner.desk import Desk
+from feltproof.runner.trials import Bench, Trial, Trials
 
 MOST = 500 * 2**20
 """Bytes that a process of a full verification may hold."""
@@ -61,6 +66,24 @@ def test_what_was_worked_out_over_the_longest_sweeps_is_let_go_and_nothing_else(
     known.forget_longest()
 
     assert known.kept == {("settled", short): 2, "meter": 3}
+
+
+@pytest.mark.parametrize(("readings", "held"), [((), False), (("equal-category",), True)])
+def test_what_hands_are_worth_otherwise_is_let_go_before_a_check_that_does_not_ask(
+    readings: tuple[str, ...], held: bool
+) -> None:
+    section = load(content.specs()).sections["us-ny/5324.32"]
+    with connect("builtin") as connection:
+        trials = Trials(Bench(section, Desk(connection, 1), (), {}, True, 1))
+        in_force, alike = trials._law(), trials._law_where("envy-holder", "any-hand")
+        literal, rounds = trials._law_where("equal-category", "literal"), hands("crazy-4-poker")
+        in_force.scale.rounds[rounds] = literal.scale.rounds[rounds] = "strengths"
+
+        trials._make_room(cast("Trial", SimpleNamespace(check="next", clause=SimpleNamespace(readings=readings))))
+
+    assert (rounds in literal.scale.rounds) is held
+    assert rounds in in_force.scale.rounds
+    assert rounds in alike.scale.rounds
 
 
 @pytest.mark.slow

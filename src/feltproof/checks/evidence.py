@@ -218,12 +218,16 @@ class Evidence:
         """
         self.rests_on(seen, among)
         counted = np.ones(len(seen.sweep), np.bool_) if among is None else among
-        refused = seen.rejected & counted
+        refused = seen.rejected
+        refused &= counted
         if refused.any():
             self._keep(
                 seen, refused, "rejects what the rules allow", rule, expected, lambda i: "rejected", row, column
             )  # fmt: skip
-        bad = seen.answered & counted & ~holds
+        del refused
+        bad = seen.answered
+        bad &= counted
+        bad &= ~holds
         if bad.any():
             self._keep(seen, bad, title, rule, expected, got, row, column)
 

@@ -16,6 +16,8 @@ Column = npt.NDArray[Any]
 
 MOST_VALUES: Final = 1 << 13
 """Of more distinct numbers than this, places are no longer worth their while."""
+AT_ONCE: Final = 6
+"""Parts that are read out together where the whole is not wanted: some hundred thousand cases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,17 @@ class KeptColumns(Mapping[str, Column]):
 
     def of_wager(self, name: str, number: int) -> Column:
         """`(n, s)`: of a column that has an entry for each wager, those of one."""
-        columns = [part[name][number] for part in self._parts]
+        return self._of_wager(name, number, self._parts)
+
+    def at_once(self, names: Sequence[str], number: int) -> Iterator[tuple[Column, ...]]:
+        """The same of several columns side by side, some parts of them at a time: the whole takes much room."""
+        for start in range(0, len(self._parts), AT_ONCE):
+            some = self._parts[start : start + AT_ONCE]
+            yield tuple(self._of_wager(name, number, some) for name in names)
+
+    @staticmethod
+    def _of_wager(name: str, number: int, parts: Sequence[KeptPart]) -> Column:
+        columns = [part[name][number] for part in parts]
         # Filled part by part: all of them read out and then put together would take the room twice.
         whole = np.empty(
             (sum(c.shape[0] for c in columns), *columns[0].shape[1:]), np.result_type(*map(_dtype, columns))

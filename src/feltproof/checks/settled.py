@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +18,6 @@ from feltproof.referee.dues import Due
 Mask = npt.NDArray[np.bool_]
 Bits = npt.NDArray[np.uint8]
 """A mask, eight of it to a byte."""
-
-AT_ONCE: Final = 1 << 17
-"""Seats whose dues are spread out together: amounts take many times the room of what is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,18 +48,20 @@ class SettledRounds:
     def made_and_right(self, wager: str) -> tuple[Mask, Mask]:
         """`(n, s)` each: whether the seat made the wager, and whether it is settled as it is due or was not made."""
         if wager not in self._right:
-            number = self.rounds.wagers.index(wager)
-            outcome = self.seen.of_wager("outcome", number).ravel()
-            pays = self.seen.of_wager("pays", number).ravel()
-            made, right = np.empty(len(pays), np.bool_), np.empty(len(pays), np.bool_)
-            for start in range(0, len(pays), AT_ONCE):
-                seats = slice(start, start + AT_ONCE)
-                columns = self.due.columns(wager, seats)
-                made[seats] = columns.outcomes != 0
-                right[seats] = columns.allow(outcome[seats], pays[seats].astype(np.int64)) | ~made[seats]
-            self._right[wager] = np.packbits(made), np.packbits(right)
-        made_bits, right_bits = self._right[wager]
-        return self._unpacked(made_bits), self._unpacked(right_bits)
+            self._right[wager] = self._worked_out(wager)
+        made, right = self._right[wager]
+        return self._unpacked(made), self._unpacked(right)
+
+    def _worked_out(self, wager: str) -> tuple[Bits, Bits]:
+        number, count = self.rounds.wagers.index(wager), self.rounds.plan.size
+        made, right, start = np.empty(count, np.bool_), np.empty(count, np.bool_), 0
+        # Amounts, said and due, take many times the room of what is kept.
+        for outcome, pays in self.seen.at_once(("outcome", "pays"), number):
+            seats = slice(start, start + pays.size)
+            columns, start = self.due.columns(wager, seats), seats.stop
+            made[seats] = columns.outcomes != 0
+            right[seats] = columns.allow(outcome.ravel(), pays.ravel().astype(np.int64)) | ~made[seats]
+        return np.packbits(made), np.packbits(right)
 
     def _unpacked(self, bits: Bits) -> Mask:
         plan = self.rounds.plan
@@ -79,9 +78,10 @@ class SettledRounds:
     ) -> None:
         """Each of `wagers` that a seat `where` made is settled as it is due."""
         for wager in wagers:
-            made, right = self.made_and_right(wager)
-            counted = made & where
-            right = right | ~counted
+            counted, right = self.made_and_right(wager)
+            # In place: a mask of millions is not small either.
+            counted &= where
+            right |= ~counted
             evidence.require(
                 self.seen,
                 np.asarray(right.all(axis=1)),

@@ -5,7 +5,7 @@ millions fit in memory and parts can be asked side by side in other processes. W
 arrays too: an `Observation`. A check compares those arrays with what the referee says is due.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Protocol, Self, cast
 
@@ -449,6 +449,13 @@ class Observation:
         if isinstance(self.columns, KeptColumns):
             return self.columns.of_wager(name, number)
         return np.asarray(self.columns[name][:, :, number])
+
+    def at_once(self, names: Sequence[str], number: int) -> Iterator[tuple[npt.NDArray[Any], ...]]:
+        """As `of_wager` of several columns side by side, of so many cases at a time as there is room for."""
+        if isinstance(self.columns, KeptColumns):
+            yield from self.columns.at_once(names, number)
+        else:
+            yield tuple(self.of_wager(name, number) for name in names)
 
     def case(self, index: int) -> dict[str, Any]:
         """The case of that number, in the protocol's words."""

@@ -31,6 +31,8 @@ SAMPLED_DEALERS: Final = 20_000
 """Dealer's hands in a quick run, beside those next to the least that qualifies; ten times as many in a full one."""
 FULL_TABLES: Final = 3_000
 """Rounds with every seat taken."""
+AT_ONCE: Final = 1 << 17
+"""Hands that are held against one another together: sets of millions at once would take much room."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -276,18 +278,19 @@ class Deals(Lists):
     def dealers_against(self, hands: HandArray, size: int, chance: np.random.Generator) -> HandArray:
         """A hand of `size` cards drawn against each of `hands`, sharing no card with it."""
         every = all_hands(5)
-        bits = masks(np.asarray(every)) if len(hands) > len(every) // 20 else None
-        own = masks(hands)
         found = np.empty((len(hands), 5), np.uint8)
         open_: npt.NDArray[np.signedinteger[Any]] = np.arange(len(hands), dtype=np.int32)
         while len(open_):
             drawn = chance.integers(len(every), size=len(open_)).astype(np.int32)
-            theirs = bits[drawn] if bits is not None else masks(every[drawn])
-            apart = theirs & own[open_] == 0
-            found[open_[apart]] = every[drawn[apart]]
+            apart = np.empty(len(open_), np.bool_)
+            for start in range(0, len(open_), AT_ONCE):
+                some = slice(start, start + AT_ONCE)
+                theirs, free = every[drawn[some]], apart[some]
+                free[:] = masks(theirs) & masks(hands[open_[some]]) == 0
+                found[open_[some][free]] = theirs[free]
             open_ = open_[~apart]
         while found.shape[1] < size:
-            taken = own | masks(found)
+            taken = masks(hands) | masks(found)
             card = np.full(len(hands), 255, np.uint8)
             open_ = np.arange(len(hands))
             while len(open_):
@@ -310,7 +313,7 @@ class Deals(Lists):
     ) -> Rounds:
         """Rounds of one seat each, the seats in turn."""
         count = len(hands)
-        seats = (np.arange(count) % self._seats(facility) + 1).astype(np.uint8)
+        seats = np.resize(np.arange(1, self._seats(facility) + 1, dtype=np.uint8), count)
         return Rounds(
             name,
             GAME,
