@@ -4,11 +4,12 @@ import pickle
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from feltproof.errors import FeltproofError
+from feltproof.runner.memory import keep_room
 from feltproof.runner.resuming import Kept
 from feltproof.runner.workers import Workers, death, workers_for
 
@@ -76,6 +77,7 @@ class Dealing:
         return self.kept.key(function.__qualname__.encode(), pickle.dumps(task))
 
     def _done(self, function: Callable[[Task], Result], tasks: Sequence[Task]) -> Iterator[tuple[Task, Result]]:
+        function = _Shards(function)
         if self.workers is None:
             yield from ((task, function(task)) for task in tasks)
             return
@@ -84,6 +86,17 @@ class Dealing:
                 died = death(result)
                 raise result if died is None else FeltproofError(died)
             yield task, result
+
+
+@dataclass(frozen=True)
+class _Shards(Generic[Task, Result]):
+    """A function of one shard after another, in whose process as many arrays come and go again."""
+
+    function: Callable[[Task], Result]
+
+    def __call__(self, task: Task) -> Result:
+        keep_room()
+        return self.function(task)
 
 
 @contextmanager

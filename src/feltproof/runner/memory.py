@@ -7,13 +7,29 @@ from collections.abc import Iterator
 from typing import Final
 
 _ARENA_MAX: Final = -8
-"""The GNU allocator's name for how many heaps it keeps."""
+_MMAP_THRESHOLD: Final = -3
+_TRIM_THRESHOLD: Final = -1
+"""The GNU allocator's names for how many heaps it keeps, from how many bytes on it asks the system for each array by
+itself, and how much that is free it holds on to."""
+_ARRAY: Final = 32 << 20
+_ROOM: Final = 512 << 20
 
 
 def one_heap() -> None:
     """Have all threads share one heap: those that ask, hear and judge would keep the gaps of one each."""
+    _allocate((_ARENA_MAX, 1))
+
+
+def keep_room() -> None:
+    """Hold on to the room that arrays were in: who makes the like all over again need not ask for it each time."""
+    _allocate((_MMAP_THRESHOLD, _ARRAY), (_TRIM_THRESHOLD, _ROOM))
+
+
+def _allocate(*how: tuple[int, int]) -> None:
     with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(_ARENA_MAX, 1)
+        mallopt = ctypes.CDLL(None).mallopt
+        for name, value in how:
+            mallopt(name, value)
 
 
 _SELDOM: Final = (50_000, 20, 50)
