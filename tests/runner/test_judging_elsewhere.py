@@ -146,5 +146,9 @@ def test_processes_that_judge_make_the_run_that_one_makes(
     monkeypatch.setattr(Trial, "adopt", adopt)
     alone = run(1)
     assert not adopted
+    # With two there is one worker, and this process asks as well; with three, two that also ask for it.
     assert run(2) == alone
+    assert adopted
+    adopted.clear()
+    assert run(3) == alone
     assert adopted

@@ -346,6 +346,32 @@ def test_a_short_sweep_that_the_workers_have_answered_is_not_asked_again(pool: P
     assert not engine.asked
 
 
+def test_where_workers_have_other_work_a_long_sweep_is_asked_here_and_ahead_once_they_are_through(pool: Pool) -> None:
+    wanted, later = hands(SMALL + 1), hands(SMALL + 1, first=2)
+    engine, through = Wrapped(), threading.Event()
+    desk = Desk(connect_object(engine), 1, pool, asks_too=True)
+    with desk.look_ahead(iter([(wanted, None), (later, None)]), through.is_set) as ahead:
+        here = desk.observe(wanted, None)
+        asked = len(engine.asked)
+        assert asked
+        through.set()
+        while not ahead._answered:  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        there = desk.observe(later, None)
+        assert [seen.sweep for seen in ahead._answered] == [later]  # type: ignore[attr-defined]
+    assert len(engine.asked) == asked
+    assert here.digest == observed(connect_object(Wrapped()), None, wanted).digest
+    assert there.digest == observed(connect("builtin"), None, later).digest
+
+
+def test_who_waits_for_the_workers_to_be_through_is_done_at_once_where_nobody_wants_more(pool: Pool) -> None:
+    desk = Desk(connect("builtin"), 1, pool, asks_too=True)
+    ahead = desk.look_ahead(iter([(hands(SMALL + 1), None)]), lambda: False)
+    with ahead:
+        pass
+    assert not ahead._thread.is_alive()  # type: ignore[attr-defined]
+
+
 def test_a_plan_that_breaks_down_hides_nothing_from_a_check(pool: Pool) -> None:
     def plan() -> Iterator[tuple[Hands, str | None]]:
         yield hands(SMALL + 1), None

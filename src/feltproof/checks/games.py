@@ -28,6 +28,10 @@ class Game(Protocol):
         """The files of its checks that can be judged apart, what takes longest first: they ask little, and hardly
         anything that the others ask too."""
 
+    @property
+    def by_themselves(self) -> tuple[str, ...]:
+        """The files of its checks that ask much, and nothing that another asks: whoever judges one may ask it."""
+
     def law(self, section: Section, readings: Mapping[str, str]) -> Any:
         """The referee of `section` under `readings`, an option by the reading's name without its section."""
 

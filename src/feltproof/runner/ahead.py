@@ -1,6 +1,7 @@
 """Asks sweeps in the background, in the order in which checks will want them."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -19,10 +20,19 @@ GLANCE: Final = 0.1
 class Ahead:
     """A thread that asks one sweep after another; whoever wants one waits for it, or takes it over."""
 
-    def __init__(self, plan: Plan, ask: Callable[[Sweep, str | None, Callable[[], bool]], Observation]) -> None:
-        """`ask` asks a sweep, so long as what it is given says that the answers are still wanted."""
+    def __init__(
+        self,
+        plan: Plan,
+        ask: Callable[[Sweep, str | None, Callable[[], bool]], Observation],
+        may_begin: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`ask` asks a sweep, so long as what it is given says that the answers are still wanted.
+
+        Nothing is asked before `may_begin`; it is looked at again and again.
+        """
         self._plan = plan
         self._ask = ask
+        self._may_begin = may_begin
         self._answered: list[Observation] = []
         self._asking: Planned | None = None
         self._taken: list[Planned] = []
@@ -34,6 +44,10 @@ class Ahead:
 
     def _run(self) -> None:
         try:
+            while not self._may_begin():
+                time.sleep(GLANCE)
+                if not self._wanted:
+                    return
             while (planned := self._next()) is not None:
                 seen = self._ask(*planned, lambda: self._wanted)
                 if not self._wanted:

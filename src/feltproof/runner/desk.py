@@ -40,6 +40,7 @@ class Desk:
         progress: Progress = untold,
         transcript: Transcript | None = None,
         kept: Kept | None = None,
+        asks_too: bool = False,
     ) -> None:
         """`kept` is where the answers to long sweeps are found again, should the run be interrupted."""
         self.hello: Hello = connection.hello
@@ -49,6 +50,8 @@ class Desk:
         self._progress = progress
         self._transcript = transcript
         self._kept = kept
+        self.asks_too = asks_too
+        """Whether what is wanted is asked here, unless a worker has come to it: they have other work."""
         self._observed: dict[tuple[str, str | None], list[Observation]] = {}
         self._ahead: Ahead | None = None
         self._answered: dict[bytes, Answered] = {}
@@ -63,7 +66,7 @@ class Desk:
         if found is None and self._ahead is not None and len(sweep) > TINY:
             # Where the workers have not come to a short sweep yet, it is asked here meanwhile.
             ahead = self._ahead
-            found = (ahead.wait if len(sweep) > SMALL else ahead.take)(sweep, configuration)
+            found = (ahead.wait if self._for_workers(sweep) else ahead.take)(sweep, configuration)
         if found is None:
             found = self._ask_sweep(sweep, configuration)
         if found not in known:
@@ -76,15 +79,21 @@ class Desk:
         for key in [key for key, known in self._observed.items() if known and known[0].sweep.game == game]:
             del self._observed[key]
 
-    def look_ahead(self, plan: Iterator[tuple[Sweep, str | None]]) -> AbstractContextManager[object]:
+    def look_ahead(
+        self, plan: Iterator[tuple[Sweep, str | None]], may_begin: Callable[[], bool] = lambda: True
+    ) -> AbstractContextManager[object]:
         """Ask the sweeps of `plan` in the background, where there are workers, while checks are judged."""
         if self._pool is None:
             return nullcontext()
-        self._ahead = Ahead(((sweep, where) for sweep, where in plan if len(sweep) > TINY), self._ask_ahead)
+        long = ((sweep, where) for sweep, where in plan if len(sweep) > TINY)
+        self._ahead = Ahead(long, self._ask_ahead, may_begin)
         return self._ahead
 
     def _ask_sweep(self, sweep: Sweep, configuration: str | None) -> Observation:
-        return self._ask_while(sweep, configuration, lambda: True, len(sweep) > SMALL)
+        return self._ask_while(sweep, configuration, lambda: True, self._for_workers(sweep))
+
+    def _for_workers(self, sweep: Sweep) -> bool:
+        return len(sweep) > SMALL and not self.asks_too
 
     def _ask_ahead(self, sweep: Sweep, configuration: str | None, wanted: Callable[[], bool]) -> Observation:
         # Never of the engine that checks are talking to: nobody else may, while they are.

@@ -131,6 +131,11 @@ class Elsewhere:
                 return
         future.add_done_callback(lambda _: self._give())
 
+    def over(self) -> bool:
+        """Whether the workers have nothing left to judge."""
+        with self._lock:
+            return not self._left and all(future.done() for future in self._given.values())
+
     # As a plugin of pytest.
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -353,10 +353,12 @@ def run_trials(rules: Path, trials: Trials, game_name: str, file: str | None = N
         raise CheckError(f"{where}: pytest ended with {ended!s}")
 
 
-def files_apart(rules: Path, game_name: str) -> tuple[str, ...]:
-    """Those files of checks in `rules` that can be judged apart from the others, what takes longest first."""
-    home = rules / folder(game_name)
-    return tuple(name for name in game(game_name).apart if (home / f"{name}.py").is_file())
+def files_apart(rules: Path, game_name: str, asking: bool = False) -> tuple[str, ...]:
+    """Those files of checks in `rules` that can be judged apart from the others, what takes longest first; with
+    `asking`, where whoever judges asks as well, more of them."""
+    home, played = rules / folder(game_name), game(game_name)
+    names = (*played.apart, *played.by_themselves) if asking else played.apart
+    return tuple(name for name in names if (home / f"{name}.py").is_file())
 
 
 @contextmanager

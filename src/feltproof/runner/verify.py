@@ -32,7 +32,7 @@ from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
 from feltproof.runner.watch import Watch
-from feltproof.runner.workers import workers_for
+from feltproof.runner.workers import processes, workers_for
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,18 @@ def verify(
         stack.enter_context(collected_seldom())
         watch.phase(f"greeting {request.address}")
         pool = None
+        asks_too = False
         if connection is None:
             jobs = available_jobs() if request.jobs is None else request.jobs
+            # Of two processors this process has one: a second worker would only take turns with it.
+            asks_too = jobs == 2 and request.quick and request.dask is None and transcript is None
             # They make ready while the engine does.
             modules = [judging.__name__, *(PACKAGES[section.game] for section in sections if section.game in PACKAGES)]
-            workers = stack.enter_context(workers_for(jobs, request.dask, dict.fromkeys(modules)))
+            workers = stack.enter_context(
+                processes(1, modules=dict.fromkeys(modules))
+                if asks_too
+                else workers_for(jobs, request.dask, dict.fromkeys(modules))
+            )
             connection = stack.enter_context(connect(request.address, request.limits))
             if workers is not None:
                 pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
@@ -99,7 +106,7 @@ def verify(
             sections, left_out = of_its_games(sections, connection.hello, texts)
         _see_to_case(request, connection, sections, measured)
         comparisons = compare_all(lawbook, sections, in_force)
-        desk = Desk(connection, request.seed, pool, watch.sweep, transcript, kept)
+        desk = Desk(connection, request.seed, pool, watch.sweep, transcript, kept, asks_too)
         sources = fingerprint.checks(rules)
         judged = []
         for number, section in enumerate(sections, 1):
@@ -193,8 +200,8 @@ def _judge(
             request.rules,
             as_used.manifest(used),
         )
-        elsewhere = Elsewhere(pool, assignment, files_apart(rules, section.game))
-    with desk.look_ahead(plan):
+        elsewhere = Elsewhere(pool, assignment, files_apart(rules, section.game, desk.asks_too))
+    with desk.look_ahead(plan, elsewhere.over if elsewhere and desk.asks_too else lambda: True):
         run_trials(rules, trials, section.game, None, *([elsewhere] if elsewhere else []))
     trials.forget_rounds()
     return Judged(section, facilities, elsewhere.in_order(trials.trials) if elsewhere else trials.trials, law)

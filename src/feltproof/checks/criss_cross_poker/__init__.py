@@ -18,6 +18,7 @@ class CrissCrossPoker:
     """The game as the runner takes it."""
 
     apart: Final = ("check_order", "check_bets", "check_dealing", "check_cross", "check_wagers", "check_seats")
+    by_themselves: Final = ("check_rankings",)
 
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}
