@@ -162,10 +162,26 @@ def _add_fields(document: Any, pdf: Any, fields: Sequence[Field]) -> None:
     pdf.catalog["AcroForm"] = pydyf.Dictionary({"Fields": references, "SigFlags": 3})
 
 
+class _Written(pydyf.Object):  # type: ignore[misc]
+    """An object as the bytes that it is written as: pydyf makes them for the file, and once more for its identifier."""
+
+    data = b""
+
+    def __init__(self, of: Any) -> None:
+        self.number, self.generation, self.free, self.offset = of.number, of.generation, of.free, of.offset
+        if self.free != "f":
+            self.data = of.data
+
+
 def _write_classic_table(pdf: Any) -> None:
-    # All objects in one object stream cost pyHanko minutes; a classic cross-reference table, a second.
     write = pdf.write
-    pdf.write = lambda output, version, identifier, compress: write(output, version, identifier, False)
+
+    def write_each_once(output: Any, version: Any, identifier: Any, compress: bool) -> None:
+        pdf.objects = [_Written(item) for item in pdf.objects]
+        # All objects in one object stream cost pyHanko minutes; a classic cross-reference table, a second.
+        write(output, version, identifier, compress=False)
+
+    pdf.write = write_each_once
 
 
 def _number(reference: bytes) -> int:
