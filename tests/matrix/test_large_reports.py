@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,8 @@ from sample_run import sample, session
 
 from feltproof.errors import FeltproofError
 from feltproof.matrix import render, typesetter
-from feltproof.matrix.typesetter import page_of, short_ways
+from feltproof.matrix.short_ways import short_ways
+from feltproof.matrix.typesetter import page_of
 
 HERE: Final = Path(__file__).parent
 MADE: Final = """
@@ -104,12 +106,54 @@ def test_the_short_ways_come_to_the_bytes_of_the_long_ones(monkeypatch: pytest.M
     assert made() == short
 
 
+WORDS: Final = "A wager   of the player, “queens up”\nor better: deadbeefdeadbeefdeadbeefdeadbeef. "
+HELD: Final = (
+    "text-align: justify; letter-spacing: 1px; word-spacing: 3px",
+    "width: 40px; white-space: pre-wrap; text-align: justify; letter-spacing: 1px",
+    "white-space: nowrap; overflow: hidden; text-overflow: ellipsis",
+    "line-clamp: 2",
+    "direction: rtl",
+)
+
+
+@needs_pango
+@pytest.mark.parametrize("style", HELD)
+def test_the_short_ways_come_to_the_same_bytes_for_what_no_report_holds_yet(style: str) -> None:
+    from weasyprint import HTML
+
+    shapes = "".join(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9" opacity="{opacity}">'
+        f'{2 * f"""<rect x="1" width="5" height="5" fill="{ink}"/>"""}<path d="M1 1L9 9" stroke="{ink}"/></svg>'
+        for ink, opacity in (("#000", 1), ("#00f", 1), ("#00f", 0.5), ("#00f", 1))
+    )
+    one = f'<div class="one">{WORDS * 2}<b>wager </b> {WORDS}</div><p>{WORDS}<br>{shapes}</p><ul><li>{WORDS}</li></ul>'
+    # One style, and other widths.
+    one += f'<table><col style="width: 40px"><tr><td>{WORDS}</td><td>{WORDS}</td></tr></table>'
+    source = (
+        '<html lang="en"><style>@font-face { font-family: Plex; src: url("font:sans") }'
+        "@page { size: 230px 200px; margin: 20px; @top-left { content: 'Above' } @top-right { content: counter(page) }}"
+        "@page :first { @top-left { content: 'First' } } html { font: 10px Plex } p { break-inside: avoid }"
+        f"table {{ table-layout: fixed; width: 100% }} .one {{ {style} }}</style>{one * 4}</html>"
+    )
+
+    def made() -> bytes:
+        with typesetter.stopped_clock(datetime(2026, 1, 1, tzinfo=UTC)):
+            written: bytes = HTML(string=source, url_fetcher=typesetter.page_fetcher()).write_pdf(pdf_identifier=b"1")
+        return written
+
+    with short_ways():
+        short = made()
+
+    assert short == made()
+
+
 def test_the_short_ways_are_gone_when_a_page_is_made() -> None:
     import pydyf
-    from weasyprint import svg
     from weasyprint.layout import block
+    from weasyprint.svg import SVG
+    from weasyprint.text import line_break
 
-    usual = pydyf.PDF.page_references, svg.TAGS, block.resolve_percentages
+    usual = pydyf.PDF.page_references, SVG.draw_node, block.resolve_percentages, line_break.Layout
     with short_ways():
         pdf = pydyf.PDF()
         assert pdf.page_references == ()
@@ -117,4 +161,4 @@ def test_the_short_ways_are_gone_when_a_page_is_made() -> None:
         assert pdf.page_references == usual[0].fget(pdf) != ()
         assert pdf.page_references is pdf.page_references
         assert block.resolve_percentages is not usual[2]
-    assert (pydyf.PDF.page_references, svg.TAGS, block.resolve_percentages) == usual
+    assert (pydyf.PDF.page_references, SVG.draw_node, block.resolve_percentages, line_break.Layout) == usual

@@ -25,7 +25,8 @@ from feltproof.matrix.appendix import Files
 from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import glyphs
 from feltproof.matrix.printable import only_glyphs
-from feltproof.matrix.typesetter import Complaints, mark, page_fetcher, page_of, short_ways, stopped_clock
+from feltproof.matrix.short_ways import short_ways
+from feltproof.matrix.typesetter import Complaints, mark, page_fetcher, page_of, stopped_clock
 from feltproof.runner import as_used
 from feltproof.runner.record import Run
 
@@ -36,8 +37,8 @@ _UNDATED: Final = "2000-01-01T00:00:00Z"
 
 _PAGES_ARE_MADE_BY: Final = (
     *("about", "appendix", "cards_svg", "charts", "configurations", "evidence", "figures", "figures_of_crazy_4_poker"),
-    *("figures_of_criss_cross_poker", "finisher", "fonts", "printable", "render", "rules", "templates", "told"),
-    *("typesetter", "unmet", "view", "wording"),
+    *("figures_of_criss_cross_poker", "finisher", "fonts", "printable", "render", "rules", "short_ways", "templates"),
+    *("told", "typesetter", "unmet", "view", "wording"),
 )
 _LIBRARIES: Final = {
     "libgobject-2.0.so.0": "gobject-2.0",
