@@ -17,11 +17,11 @@ from feltproof.games.criss_cross_poker.wagering import Wagering
 from feltproof.games.refusals import RequestError
 from feltproof.games.settlement import LOSE, Outcome
 from feltproof.mutants.criss_cross_poker import SUBJECTS
+from tests.games.columned import as_results
 
 GAME = "criss-cross-poker"
 ENGINE = Engine([CrissCrossPoker()], columns=True)
 SEATS = {configuration.id: configuration.seats for configuration in HOUSE}
-LETTERS = {"w": "win", "p": "push", "l": "lose"}
 BETS = {"across": 10_00, "down": 20_00, "middle": 30_00}
 ANTES = {"ante_across": 10_00, "ante_down": 10_00}
 
@@ -104,31 +104,6 @@ def as_cases(asked: Mapping[str, Any]) -> list[dict[str, Any]]:
                     **asked["plans"][seat["plan"][row]],
                 }
                 for seat in asked["seats"]
-            ],
-        }
-        for row in range(asked["cases"])
-    ]
-
-
-def as_results(told: Mapping[str, Any], asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What was answered in columns, case by case."""
-    rejected = {each["row"]: {"code": each["code"], "detail": each["detail"]} for each in told["rejected"]}
-    return [
-        {"case": str(row), "rejected": rejected[row]}
-        if row in rejected
-        else {
-            "case": str(row),
-            "seats": [
-                {
-                    "seat": of_seat["seat"][row],
-                    "envy": 0,
-                    "wagers": {
-                        wager: {"outcome": LETTERS[column["outcomes"][row]], "pays": column["pays"][row]}
-                        for wager, column in seat["wagers"].items()
-                        if column["outcomes"][row] != "-"
-                    },
-                }
-                for seat, of_seat in zip(told["seats"], asked["seats"], strict=True)
             ],
         }
         for row in range(asked["cases"])

@@ -13,11 +13,11 @@ from feltproof.games.crazy_4_poker.configurations import HOUSE
 from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
 from feltproof.games.refusals import RequestError
 from feltproof.games.settlement import Outcome
+from tests.games.columned import as_results
 
 GAME = "crazy-4-poker"
 ENGINE = Engine([CrazyFourPoker()], columns=True)
 CONFIGURATIONS = {configuration.id: configuration for configuration in HOUSE}
-LETTERS = {"w": "win", "p": "push", "l": "lose"}
 
 PLANS: list[Any] = [
     {"ante": 500, "super_bonus": 500, "play": 500},
@@ -90,31 +90,6 @@ def as_cases(asked: Mapping[str, Any], size: int) -> list[dict[str, Any]]:
         }
         for row in range(asked["cases"])
     ]
-
-
-def as_results(told: Mapping[str, Any], asked: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What was answered in columns, case by case."""
-    rejected = {each["row"]: {"code": each["code"], "detail": each["detail"]} for each in told["rejected"]}
-    results: list[dict[str, Any]] = []
-    for row in range(asked["cases"]):
-        if row in rejected:
-            results.append({"case": str(row), "rejected": rejected[row]})
-            continue
-        seats = [
-            {
-                "seat": of_seat["seat"][row],
-                "envy": seat["envy"][row] if "envy" in seat else 0,
-                "wagers": {
-                    wager: {"outcome": LETTERS[column["outcomes"][row]], "pays": column["pays"][row]}
-                    for wager, column in seat["wagers"].items()
-                    if column["outcomes"][row] != "-"
-                },
-            }
-            for seat, of_seat in zip(told["seats"], asked["seats"], strict=True)
-        ]
-        meter = {"meter": told["meter"][row]} if "meter" in told else {}
-        results.append({"case": str(row), "seats": seats, **meter})
-    return results
 
 
 def both(engine: Engine, configuration: str, asked: dict[str, Any]) -> tuple[list[Any], list[Any]]:

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from feltproof.games import hands
 from feltproof.games.hands import UNREADABLE, Cards
-from feltproof.games.pieces import as_the_house_does as as_the_house_does
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import MALFORMED_PARAMS, OTHER_ERROR, RequestError, shown
 from feltproof.games.settlement import Outcome, Outcomes
@@ -87,6 +86,13 @@ class AskedSeat:
         """Its hand in one round, as it came."""
         return cut(self._fields["hands"], row, size)
 
+    def plan(self, plans: int) -> NDArray[np.int64]:
+        """Which of so many plans it wagered."""
+        column = self.numbers("plan")
+        if len(column) and not 0 <= column.min() <= column.max() < plans:
+            raise malformed(f"columns.seats: 'plan' names places in a list of {plans}, from 0")
+        return column
+
     def numbers(self, name: str) -> NDArray[np.int64]:
         """A column of whole numbers."""
         column = self._fields.get(name)
@@ -132,6 +138,24 @@ def rank(ranking: Ranking, asked: Asked) -> Result:
         "strength": strengths.tolist(),
         "rejected": rejected,
     }
+
+
+def seated_amiss(
+    seats: Sequence[tuple[NDArray[np.int64], NDArray[np.uint64]]], most: int, taken: NDArray[np.uint64]
+) -> NDArray[np.bool_]:
+    """Which rounds have a seat that is none of the table's or stands there twice, or cards that cannot be read or are
+    dealt twice.
+
+    `seats` are the number and the set of cards of each seat, `most` is the last position, and `taken` are the cards
+    that no seat may hold.
+    """
+    found, occupied = np.zeros(len(taken), np.bool_), np.zeros(len(taken), np.uint64)
+    for number, held in seats:
+        outside = (number < 1) | (number > min(most, 63))
+        place = np.uint64(1) << np.where(outside, 0, number).astype(np.uint64)
+        found |= outside | (occupied & place != 0) | (held == 0) | (taken & held != 0)
+        taken, occupied = taken | held, occupied | place
+    return found
 
 
 def kinds(of_strength: Sequence[object]) -> NDArray[np.int64]:

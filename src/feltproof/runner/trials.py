@@ -104,8 +104,9 @@ class Trials:
     ) -> None:
         self.trials: list[Trial] = []
         self.broken: list[str] = []
-        self.lost: Lost | None = None
         """Words about every file that could not be collected."""
+        self.lost: Lost | None = None
+        """Why no check could go on: the workers are gone."""
         self._bench = bench
         self._chosen = chosen
         self._started = started

@@ -15,8 +15,8 @@ from feltproof.games.columns import (
     Told,
     cut,
     kinds,
-    malformed,
     one_of_each,
+    seated_amiss,
 )
 from feltproof.games.crazy_4_poker.rounds import PLAYER_CARDS, Rounds
 from feltproof.games.crazy_4_poker.settlement import Against, Settlement
@@ -135,9 +135,7 @@ class Columns:
 
     def _seat(self, asked: AskedSeat, plans: int) -> _Seat:
         held = asked.hands(PLAYER_CARDS)
-        plan = asked.numbers("plan")
-        if len(plan) and not 0 <= plan.min() <= plan.max() < plans:
-            raise malformed(f"columns.seats: 'plan' names places in a list of {plans}, from 0")
+        plan = asked.plan(plans)
         strength = self.rounds.ranking.strengths(held).astype(np.int64)
         return _Seat(asked, asked.numbers("seat"), plan, strength, hands.sets(held))
 
@@ -168,21 +166,14 @@ class Columns:
         play = np.array([0 if s is None else s.wagers.get("play", 0) for s in stakes], np.int64)
         folded = np.array([s is not None and s.folded for s in stakes], np.bool_)
         not_taken = np.array([s is None for s in stakes], np.bool_)
-        nonsense: Mask = dealer == UNREADABLE
+        held = [(seat.number, seat.cards) for seat in seats]
+        nonsense: Mask = (dealer == UNREADABLE) | seated_amiss(held, self.rounds.configuration.seats, dealt)
         refused, remarkable = nowhere, nowhere
-        taken = dealt.copy()
-        occupied = np.zeros(asked.cases, np.uint64)
         for seat in seats:
-            outside = (seat.number < 1) | (seat.number > min(self.rounds.configuration.seats, 63))
-            place = np.uint64(1) << np.where(outside, 0, seat.number).astype(np.uint64)
             most = self._most_play[seat.strength] * ante[seat.plan]
             allowed = folded[seat.plan] | ((ante[seat.plan] <= play[seat.plan]) & (play[seat.plan] <= most))
-            nonsense = nonsense | outside | (occupied & place != 0)
-            nonsense |= (seat.strength == UNREADABLE) | (taken & seat.cards != 0)
             refused = refused | not_taken[seat.plan] | ~allowed
             remarkable = remarkable | self._remarkable[seat.strength]
-            taken |= seat.cards
-            occupied |= place
         return nonsense | (remarkable & ~refused), refused & ~nonsense
 
     def _ending(

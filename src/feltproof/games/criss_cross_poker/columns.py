@@ -12,17 +12,17 @@ from feltproof.games.columns import (
     Asked,
     AskedSeat,
     Told,
-    as_the_house_does,
     cut,
     kinds,
-    malformed,
     one_of_each,
     read_joined,
+    seated_amiss,
 )
 from feltproof.games.criss_cross_poker.rounds import PLACES, PLAYER_CARDS, Rounds
 from feltproof.games.criss_cross_poker.settlement import Hands, Settlement
 from feltproof.games.criss_cross_poker.wagering import Stake, Wagering
 from feltproof.games.hands import Cards
+from feltproof.games.pieces import as_the_house_does
 from feltproof.games.refusals import Refused
 from feltproof.games.settlement import Outcome
 
@@ -127,9 +127,7 @@ class Columns:
 
     def _seat(self, asked: AskedSeat, lying: Cards, cross: NDArray[np.int16], plans: int) -> _Seat:
         held = asked.hands(PLAYER_CARDS)
-        plan = asked.numbers("plan")
-        if len(plan) and not 0 <= plan.min() <= plan.max() < plans:
-            raise malformed(f"columns.seats: 'plan' names places in a list of {plans}, from 0")
+        plan = asked.plan(plans)
         across, down = (self.rounds.of_line(line, held, lying) for line in ("across", "down"))
         strengths = {"across": across, "down": down, "higher": np.maximum(across, down), "cross": cross}
         return _Seat(asked, asked.numbers("seat"), plan, strengths, hands.sets(held))
@@ -146,15 +144,10 @@ class Columns:
         if not seats:
             return np.ones(count, np.bool_)
         refused = np.array([stake is None for stake in stakes], np.bool_)
-        found: Mask = crosses == 0
-        taken, occupied = crosses, np.zeros(count, np.uint64)
+        held = [(seat.number, seat.cards) for seat in seats]
+        found: Mask = (crosses == 0) | seated_amiss(held, self.rounds.configuration.seats, crosses)
         for seat in seats:
-            outside = (seat.number < 1) | (seat.number > min(self.rounds.configuration.seats, 63))
-            place = np.uint64(1) << np.where(outside, 0, seat.number).astype(np.uint64)
-            found = found | outside | (occupied & place != 0) | (seat.cards == 0) | (taken & seat.cards != 0)
             found |= refused[seat.plan]
-            taken = taken | seat.cards
-            occupied |= place
         return found
 
     def _at_stake(self, wager: str, stakes: Sequence[Stake | None]) -> Column:
