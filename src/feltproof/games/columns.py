@@ -15,8 +15,7 @@ from feltproof.games import hands
 from feltproof.games.hands import UNREADABLE, Cards
 from feltproof.games.ranking import Ranking
 from feltproof.games.refusals import MALFORMED_PARAMS, OTHER_ERROR, RequestError, shown
-from feltproof.games.settlement import Outcome, Outcomes
-from feltproof.money import Cents
+from feltproof.games.settlement import Outcome
 
 Result = dict[str, Any]
 
@@ -164,17 +163,25 @@ def kinds(of_strength: Sequence[object]) -> NDArray[np.int64]:
     return np.array([numbers.setdefault(id(meaning), len(numbers)) for meaning in of_strength], np.int64)
 
 
+_COUNTED: Final = 1 << 20
+"""Below so many possible combinations, those that occur are looked up in a table; above, they are sorted."""
+
+
 def one_of_each(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """A row of each combination that occurs in the columns, whose numbers are few; and by row, its combination."""
-    together = np.zeros(len(columns[0]), np.int64)
+    together, possible = np.zeros(len(columns[0]), np.int64), 1
     for column in columns:
-        together = together * (int(column.max(initial=0)) + 1) + column
-    _, first, which = np.unique(together, return_index=True, return_inverse=True)
-    return first, which
-
-
-Ending = tuple[tuple[int, ...], tuple[Cents, ...]]
-"""How the wagers of a seat ended, in the order of a list of their names: the letter of each, and what it pays."""
+        count = int(column.max(initial=0)) + 1
+        together, possible = together * count + column, possible * count
+    if possible > _COUNTED:
+        _, first, which = np.unique(together, return_index=True, return_inverse=True)
+        return first, which
+    rows = np.full(possible, -1, np.intp)
+    rows[together[::-1]] = np.arange(len(together) - 1, -1, -1)
+    found = np.flatnonzero(rows >= 0)
+    place = np.empty(possible, np.intp)
+    place[found] = np.arange(len(found))
+    return rows[found], place[together]
 
 
 class Told:
@@ -187,35 +194,22 @@ class Told:
         self._pays = np.zeros((cases, len(wagers)), np.int64)
         self._envy = np.zeros(cases, np.int64)
 
-    def ending(self, outcomes: Outcomes) -> Ending:
-        """Outcomes as this seat's columns have them."""
-        letters, pays = [_NO_WAGER] * len(self._wagers), [0] * len(self._wagers)
-        for name, outcome, paid in outcomes:
-            place = self._places[name]
-            letters[place], pays[place] = _CODES[outcome], paid
-        return tuple(letters), tuple(pays)
-
-    def put(self, rows: NDArray[np.intp], which: NDArray[np.intp], endings: Sequence[Ending]) -> None:
-        """Settle `rows`; `which` of the `endings` each of them has."""
-        if len(rows):
-            self._letters[rows] = np.array([letters for letters, _ in endings], np.uint8)[which]
-            self._pays[rows] = np.array([pays for _, pays in endings], np.int64)[which]
-
     def put_wager(
         self, wager: str, rows: NDArray[np.intp], which: NDArray[np.intp], outcomes: Sequence[Outcome | None]
     ) -> None:
         """Settle one wager in `rows`; `which` of the `outcomes` each of them has, `None` where it was not made."""
         if len(rows):
-            said = [(_NO_WAGER, 0) if one is None else (ord(LETTERS[one[0]]), one[1]) for one in outcomes]
+            said = [(_NO_WAGER, 0) if one is None else (_CODES[one[0]], one[1]) for one in outcomes]
             letters, pays = zip(*said, strict=True)
-            place = self._wagers.index(wager)
+            place = self._places[wager]
             self._letters[rows, place] = np.array(letters, np.uint8)[which]
             self._pays[rows, place] = np.array(pays, np.int64)[which]
 
     def put_result(self, row: int, seat: Mapping[str, Any]) -> None:
         """Settle one row as the result of a case has it."""
-        outcomes = tuple((name, said["outcome"], said["pays"]) for name, said in seat["wagers"].items())
-        self._letters[row], self._pays[row] = self.ending(outcomes)
+        for name, said in seat["wagers"].items():
+            place = self._places[name]
+            self._letters[row, place], self._pays[row, place] = _CODES[said["outcome"]], said["pays"]
         self._envy[row] = seat["envy"]
 
     def told(self) -> Result:

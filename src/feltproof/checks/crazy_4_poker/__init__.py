@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from feltproof.checks.crazy_4_poker.ahead import Planned, sweeps
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law, Scale
 from feltproof.checks.crazy_4_poker.settled import representatives
+from feltproof.checks.crazy_4_poker.sittings import Sittings
 from feltproof.clauses.records import Section
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.ranking import Ranking
@@ -24,6 +26,8 @@ class Crazy4Poker:
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}
         self._scales: dict[tuple[str, str], Scale] = {}
+        self._sittings: WeakValueDictionary[str, Sittings] = WeakValueDictionary()
+        """Gone with the last law that they were found under."""
 
     def law(self, section: Section, readings: Mapping[str, str]) -> Law:
         """The section under `readings`; laws that rank hands alike share what hands are worth."""
@@ -35,7 +39,8 @@ class Crazy4Poker:
         if key not in self._scales:
             self._scales[key] = Scale(Ranking(rules, options))
         scale = self._scales[key]
-        return Law(Referee(rules, options, scale.ranking), scale)
+        sittings = self._sittings.setdefault(section.sha256, Sittings())
+        return Law(Referee(rules, options, scale.ranking), scale, sittings)
 
     def deals(self, law: Law, quick: bool, seed: int) -> Deals:
         return Deals(law, quick, seed)

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof import cards
+from feltproof.checks.crazy_4_poker.sittings import Sittings
 from feltproof.checks.law import Breach, GameLaw, Scale, due_in_words, said_in_words
 from feltproof.checks.sweep import Rounds
 from feltproof.money import Odds, Share
@@ -18,7 +19,6 @@ from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.crazy_4_poker.records import Round, Seat
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rules import Rules
-from feltproof.referee.crazy_4_poker.table import judge
 
 __all__ = ["Law", "Scale", "Strengths", "due_in_words", "round_of", "said_in_words"]
 
@@ -41,6 +41,8 @@ class Law(GameLaw):
 
     referee: Referee
     scale: Scale
+    sittings: Sittings = field(default_factory=Sittings)
+    """Shared with the section under other readings."""
     kept: dict[Any, Any] = field(default_factory=dict)
     sat: dict[Any, Any] = field(default_factory=dict)
 
@@ -53,7 +55,11 @@ class Law(GameLaw):
         return self.referee.ranking
 
     def sitting(self, facility: Any, events: Sequence[Mapping[str, Any]], replies: Sequence[Any]) -> Sequence[Breach]:
-        return judge(self.referee, facility, events, replies)
+        return self.sittings.breaches(self.referee, facility, events, replies)
+
+    def forget_answers(self) -> None:
+        super().forget_answers()
+        self.sittings.forget()
 
     def label(self, breach: Breach, event: Mapping[str, Any]) -> str:
         """Where a lawful wager was refused, the clause that the wager stands in."""

@@ -1,8 +1,8 @@
-"""Rounds of Crazy 4 poker in columns: what is like every other round is settled once for each of its kind."""
+"""Rounds of Crazy 4 poker in columns: what is like every other wager is settled once for each of its kind."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,6 @@ from feltproof.games import hands
 from feltproof.games.columns import (
     Asked,
     AskedSeat,
-    Ending,
     Told,
     cut,
     kinds,
@@ -19,17 +18,31 @@ from feltproof.games.columns import (
     seated_amiss,
 )
 from feltproof.games.crazy_4_poker.rounds import PLAYER_CARDS, Rounds
-from feltproof.games.crazy_4_poker.settlement import Against, Settlement
+from feltproof.games.crazy_4_poker.settlement import Against, Seat, Settlement
 from feltproof.games.crazy_4_poker.wagering import Stake, Wagering
 from feltproof.games.hands import UNREADABLE
 from feltproof.games.pieces import as_the_house_does
 from feltproof.games.refusals import Refused
-from feltproof.games.settlement import REMEMBERED
+from feltproof.games.settlement import Outcome
 from feltproof.money import Cents
 
 Result = dict[str, Any]
 Column = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+
+_GOES_BY: Final[Mapping[str, tuple[str, ...]]] = {
+    "ante": ("qualifies", "comparison"),
+    "play": ("qualifies", "comparison"),
+    "super_bonus": ("player", "qualifies", "comparison"),
+    "queens_up": ("player",),
+    "progressive": ("player",),
+}
+"""What each wager goes by where the house's own rule settles it: whether the dealer qualifies, how the hands compare,
+what the player's hand means. The meter is the same in all rounds."""
+_ANYTHING: Final = ("player", "dealer", "comparison")
+"""What another rule may look at."""
+_OF_ONE_SEAT: Final = ("awarded", "envy", "envied", "envies", "envy_bonus")
+"""The rules by which a single seat has no envy bonus, and an award hangs on its hand and its wagers alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +60,9 @@ class _Seat:
 class Columns:
     """Settles rounds in columns under one configuration.
 
-    A round that makes no sense, or in which a hand takes a share of the meter or earns others a bonus, goes the way of
-    a case. Those that are refused for what was wagered are refused alike where seats, wagers and what the hands may
-    play are the same. All others of one kind (what the hands mean, which is higher, what was wagered) end alike.
+    A round that makes no sense, or in which a hand may earn others a bonus, goes the way of a case. Those that are
+    refused for what was wagered are refused alike where seats, wagers and what the hands may play are the same. In all
+    others a wager ends as every other does with as much at stake, on hands that mean the same and compare alike.
     """
 
     def __init__(self, rounds: Rounds) -> None:
@@ -57,9 +70,20 @@ class Columns:
         self.wagering, self.settlement = rounds.wagering, rounds.settlement
         meanings = self.settlement.hands
         self._kinds = kinds(meanings)
+        self._qualifies = np.array([hand.qualifies for hand in meanings], np.int64)
+        self._awards = np.array([hand.award is not None for hand in meanings], np.bool_)
         self._remarkable = np.array([hand.award is not None or hand.envy > 0 for hand in meanings])
-        self._endings: dict[tuple[int, int, int, Stake, Cents], Ending] = {}
         self._most_play = np.array(self.wagering.most_play, np.int64)
+        # The order tells which wagers there are to settle, and another than the usual may not have all of them.
+        usual = as_the_house_does(self.settlement, Settlement, "order_against")
+        usual = usual and not self.settlement.configuration.unqualified_order
+        self._goes_by = {
+            wager: goes_by if usual and as_the_house_does(self.settlement, Settlement, wager) else _ANYTHING
+            for wager, goes_by in _GOES_BY.items()
+        }
+        self._forfeits = as_the_house_does(self.settlement, Settlement, "forfeited")
+        self._alone = as_the_house_does(self.settlement, Settlement, *_OF_ONE_SEAT)
+        """Whether a hand that is remarkable at a table of several seats means to a single one what it means to all."""
 
     @staticmethod
     def fit(rounds: type, wagering: type, settlement: type) -> bool:
@@ -67,7 +91,7 @@ class Columns:
         return (
             rounds is Rounds
             and as_the_house_does(wagering, Wagering, "play", "stake")
-            and as_the_house_does(settlement, Settlement, "settle")
+            and as_the_house_does(settlement, Settlement, "order", "order_of", "settle", "wagers", "wager")
         )
 
     def settle(self, asked: Asked) -> Result:
@@ -85,12 +109,8 @@ class Columns:
         meter: Cents = asked.get("meter") or 0
         told = [Told(asked.cases, self.settlement.order) for _ in seats]
         for seat, of_seat in zip(seats, told, strict=True):
-            alike = self._kinds[strength[usual]], self._kinds[seat.strength[usual]]
-            comparison = np.sign(seat.strength[usual] - strength[usual])
-            first, which = one_of_each([*alike, comparison + 1, seat.plan[usual]])
-            endings = [self._ending(of_seat, seat, strength, stakes, meter, row) for row in usual[first].tolist()]
-            of_seat.put(usual, which, endings)
-        after = [self.settlement.meter_after(meter, awarded=False)] * asked.cases
+            self._settle(usual, seat, of_seat, strength, stakes, meter)
+        after = self._meters(asked.cases, usual, seats, stakes, meter)
         rejected = self._refused(asked, seats, plans, np.flatnonzero(refused))
         rows = np.flatnonzero(by_case).tolist()
         cases = [self._case(asked, seats, plans, row) for row in rows]
@@ -106,6 +126,70 @@ class Columns:
         if rounds.configuration.progressive is not None:
             settled["meter"] = after
         return settled
+
+    def _settle(
+        self,
+        rows: NDArray[np.intp],
+        seat: _Seat,
+        told: Told,
+        dealers: Column,
+        stakes: Sequence[Stake | None],
+        meter: Cents,
+    ) -> None:
+        """Settle a seat of usual rounds, one wager after another."""
+        dealer, player, plan = dealers[rows], seat.strength[rows], seat.plan[rows]
+        seen = {
+            "player": self._kinds[player],
+            "dealer": self._kinds[dealer],
+            "qualifies": self._qualifies[dealer],
+            "comparison": np.sign(player - dealer) + 1,
+        }
+        for wager, goes_by in self._goes_by.items():
+            first, which = one_of_each([*(seen[what] for what in goes_by), self._at_stake(wager, stakes)[plan]])
+            outcomes = [
+                self._outcome(wager, int(dealers[row]), int(seat.strength[row]), stakes[seat.plan[row]], meter)
+                for row in rows[first].tolist()
+            ]
+            told.put_wager(wager, rows, which, outcomes)
+
+    def _at_stake(self, wager: str, stakes: Sequence[Stake | None]) -> Column:
+        """By plan: a number that plans share which put as much on a wager, and in which it is forfeited or is not."""
+        numbers: dict[object, int] = {}
+        found = []
+        for stake in stakes:
+            alike: object = None
+            if stake is not None and wager in stake.wagers:
+                # Another rule on what is forfeited may look at the other wagers.
+                alike = stake if stake.folded and not self._forfeits else (stake.wagers[wager], stake.folded)
+            found.append(numbers.setdefault(alike, len(numbers)))
+        return np.array(found, np.int64)
+
+    def _outcome(self, wager: str, dealer: int, player: int, stake: Stake | None, meter: Cents) -> Outcome | None:
+        """How a wager of one round ends; `None` where it was not made, or is none that is settled."""
+        assert stake is not None, "what is refused goes another way"
+        hands = self.settlement.hands
+        if wager not in stake.wagers or wager not in self.settlement.order_of(stake, hands[dealer]):
+            return None
+        comparison = (player > dealer) - (player < dealer)
+        return self.settlement.wager(wager, stake, hands[player], Against(hands[dealer], comparison, meter))
+
+    def _meters(
+        self,
+        cases: int,
+        rows: NDArray[np.intp],
+        seats: Sequence[_Seat],
+        stakes: Sequence[Stake | None],
+        meter: Cents,
+    ) -> list[Cents]:
+        """The meter after each round, as far as the usual ones go."""
+        after = [self.settlement.meter_after(meter, awarded=False)] * cases
+        for seat in seats:
+            for row in rows[self._awards[seat.strength[rows]]].tolist():
+                stake = stakes[seat.plan[row]]
+                assert stake is not None, "what is refused goes another way"
+                if self.settlement.awarded(Seat(int(seat.number[row]), int(seat.strength[row]), stake)):
+                    after[row] = self.settlement.meter_after(meter, awarded=True)
+        return after
 
     def _refused(
         self, asked: Asked, seats: list[_Seat], plans: list[Mapping[str, Any]], rows: NDArray[np.intp]
@@ -173,21 +257,6 @@ class Columns:
             most = self._most_play[seat.strength] * ante[seat.plan]
             allowed = folded[seat.plan] | ((ante[seat.plan] <= play[seat.plan]) & (play[seat.plan] <= most))
             refused = refused | not_taken[seat.plan] | ~allowed
-            remarkable = remarkable | self._remarkable[seat.strength]
+            if len(seats) > 1 or not self._alone:
+                remarkable = remarkable | self._remarkable[seat.strength]
         return nonsense | (remarkable & ~refused), refused & ~nonsense
-
-    def _ending(
-        self, told: Told, seat: _Seat, dealers: Column, stakes: list[Stake | None], meter: Cents, row: int
-    ) -> Ending:
-        """How a seat of a round that is like every other ends; found once for all of its kind."""
-        dealer, player, stake = int(dealers[row]), int(seat.strength[row]), stakes[seat.plan[row]]
-        assert stake is not None, "what is refused goes by case"
-        hands, comparison = self.settlement.hands, (player > dealer) - (player < dealer)
-        kind = id(hands[dealer]), id(hands[player]), comparison, stake, meter
-        found = self._endings.get(kind)
-        if found is None:
-            if len(self._endings) >= REMEMBERED:
-                self._endings.clear()
-            outcomes = self.settlement.wagers(stake, hands[player], Against(hands[dealer], comparison, meter))
-            found = self._endings[kind] = told.ending(outcomes)
-        return found

@@ -171,22 +171,31 @@ class Settlement(PayTables[Price | Share]):
 
     def wagers(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
         """The outcome of each wager that a seat placed, in the order settled."""
-        if stake.folded:
-            return self.forfeited(stake, player, against)
         placed = stake.wagers
         return tuple(
-            (wager, *getattr(self, wager)(placed[wager], player, against))
-            for wager in self.order_against(against.dealer)
+            (wager, *self.wager(wager, stake, player, against))
+            for wager in self.order_of(stake, against.dealer)
             if wager in placed
         )
+
+    def wager(self, wager: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+        """The outcome of one wager that a seat placed."""
+        if stake.folded:
+            return self.forfeited(wager, stake, player, against)
+        outcome: Outcome = getattr(self, wager)(stake.wagers[wager], player, against)
+        return outcome
+
+    def order_of(self, stake: Stake, dealer: Hand) -> tuple[str, ...]:
+        """The wagers of a seat in the order in which they are settled; of one that folded, as they are collected."""
+        return self.order if stake.folded else self.order_against(dealer)
 
     def order_against(self, dealer: Hand) -> tuple[str, ...]:
         """The wagers of a seat in the order in which they are settled against such a dealer."""
         return self.order if dealer.qualifies else self.configuration.unqualified_order or self.order
 
-    def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-        """The wagers of a seat that folded: all are lost."""
-        return tuple((wager, *LOSE) for wager in self.order if wager in stake.wagers)
+    def forfeited(self, wager: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+        """A wager of a seat that folded: it is lost."""
+        return LOSE
 
     # The table as a whole.
 

@@ -9,7 +9,7 @@ from feltproof.games.crazy_4_poker.wagering import Stake, Wagering
 from feltproof.games.paytables import Price
 from feltproof.games.ranking import Standing
 from feltproof.games.rounds import Case, Result
-from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
+from feltproof.games.settlement import LOSE, PUSH, Outcome
 from feltproof.money import Cents, Share
 from feltproof.mutants.crazy_4_poker.roster import BARE, Roster
 
@@ -206,18 +206,16 @@ class FoldLosesEnvyForStraightFlushes(Settlement):
 class FoldKeepsQueensUpBesideAProgressive(Settlement):
     """Who folds keeps queens up where a progressive was wagered too."""
 
-    def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-        lost = super().forfeited(stake, player, against)
-        return tuple((w, *(PUSH if w == "queens_up" and "progressive" in stake.wagers else LOSE)) for w, _, _ in lost)
+    def forfeited(self, wager: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+        kept = wager == "queens_up" and "progressive" in stake.wagers
+        return PUSH if kept else super().forfeited(wager, stake, player, against)
 
 
 @MUTANTS.wrong("(e)(2)(ii)", kind="corners")
 class FoldedAcesArePaid(Settlement):
     """Four aces are paid the meter though they were folded."""
 
-    def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-        lost = super().forfeited(stake, player, against)
-        if player.award is None:
-            return lost
-        paid = ("win", self.share(player.award, against.meter))
-        return tuple((w, *(paid if w == "progressive" else LOSE)) for w, _, _ in lost)
+    def forfeited(self, wager: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+        if wager == "progressive" and player.award is not None:
+            return "win", self.share(player.award, against.meter)
+        return super().forfeited(wager, stake, player, against)

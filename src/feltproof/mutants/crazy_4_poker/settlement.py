@@ -6,7 +6,7 @@ from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
 from feltproof.games.crazy_4_poker.wagering import Stake
 from feltproof.games.paytables import Price
 from feltproof.games.ranking import Standing
-from feltproof.games.settlement import LOSE, PUSH, Outcome, Outcomes
+from feltproof.games.settlement import LOSE, PUSH, Outcome
 from feltproof.money import Cents, Share
 from feltproof.mutants.crazy_4_poker.roster import SIX, Roster
 
@@ -125,9 +125,8 @@ class DealerOfSixQualifiesWithAPair(Settlement):
 
 def _keeping(wager: str) -> type[Settlement]:
     class Keeping(Settlement):
-        def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-            lost = super().forfeited(stake, player, against)
-            return tuple((name, *(PUSH if name == wager else LOSE)) for name, _, _ in lost)
+        def forfeited(self, name: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+            return PUSH if name == wager else super().forfeited(name, stake, player, against)
 
     return Keeping
 
@@ -148,12 +147,11 @@ for _wager, _label in (
 
 def _paying_after_a_fold(wager: str) -> type[Settlement]:
     class PayingAfterAFold(Settlement):
-        def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-            lost = super().forfeited(stake, player, against)
-            return tuple(
-                (name, *(getattr(self, name)(stake.wagers[name], player, against) if name == wager else LOSE))
-                for name, _, _ in lost
-            )
+        def forfeited(self, name: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+            if name != wager:
+                return super().forfeited(name, stake, player, against)
+            alive: Outcome = getattr(self, name)(stake.wagers[name], player, against)
+            return alive
 
     return PayingAfterAFold
 

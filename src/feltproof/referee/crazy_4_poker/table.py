@@ -1,6 +1,7 @@
 """A table of Crazy 4 poker, event by event: where the cards go, and how a round is settled."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from feltproof.money import Cents
@@ -8,6 +9,7 @@ from feltproof.referee import table
 from feltproof.referee.crazy_4_poker.dealing import deal, deals
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.paying import EnvyPayment, Leavers, judge_settlement
+from feltproof.referee.crazy_4_poker.records import Round
 from feltproof.referee.crazy_4_poker.referee import Referee
 from feltproof.referee.crazy_4_poker.rulings import Rulings
 from feltproof.referee.crazy_4_poker.sitting import Sitting
@@ -36,14 +38,37 @@ def judge(referee: Referee, facility: Facility, events: Sequence[Event], replies
     return Table(referee, facility).judge_all(events, replies)
 
 
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """An accepted `settle`, with the rounds that it may have been of: what it breaks hangs on nothing else at the
+    table."""
+
+    facility: Facility
+    ways: tuple[tuple[Round, Leavers], ...]
+    reply: Reply
+    index: int
+
+    def breaches(self, referee: Referee) -> list[Breach]:
+        """Where it departs from what the round is due.
+
+        Who left may be taken as folded or as having stayed: the engine is right if either fits.
+
+        Clause: us-ny/5324.32(e)(3)
+        """
+        found = (judge_settlement(referee, self.facility, *way, self.reply, self.index) for way in self.ways)
+        return min(found, key=len)
+
+
 class Table(table.Table[Sitting, Reply]):
     """A sitting as it goes on, told each event with the engine's reply to it."""
 
-    def __init__(self, referee: Referee, facility: Facility) -> None:
+    def __init__(self, referee: Referee, facility: Facility, postponed: list[Settling] | None = None) -> None:
+        """With `postponed`, what is settled is put there, and not judged."""
         meter = facility.progressive.initial if facility.progressive else None
         super().__init__(Rulings(referee, facility), Sitting(meter))
         self._referee = referee
         self._facility = facility
+        self._postponed = postponed
 
     def deal(self, event: Event, reply: Reply, index: int) -> list[Breach]:
         """The cards go where the rules send them, in their order.
@@ -81,13 +106,13 @@ class Table(table.Table[Sitting, Reply]):
         """
         sitting, breaches = self._sitting, []
         if sitting.phase is Phase.DECISIONS:
-            # Who left may be taken as folded or as having stayed: the engine is right if either fits.
             left = frozenset(sitting.left)
-            ways = (
-                judge_settlement(self._referee, self._facility, round_, Leavers(left, abandoned), reply, index)
-                for round_, abandoned in sitting.rounds()
-            )
-            breaches = min(ways, key=len)
+            ways = tuple((round_, Leavers(left, abandoned)) for round_, abandoned in sitting.rounds())
+            settling = Settling(self._facility, ways, reply, index)
+            if self._postponed is None:
+                breaches = settling.breaches(self._referee)
+            else:
+                self._postponed.append(settling)
         if sitting.meter is not None and reply.meter is None:
             self.lost = "the meter is not known"
         sitting.settled(reply.meter)
