@@ -27,6 +27,7 @@ HOLDINGS: Final = {
     "two pair": "AcAdKhKs2c",
 }
 """Hands that earn an envy bonus, the lowest and the highest of each row, and hands that nearly do."""
+_NAMES: Final = {hand: name for name, hand in HOLDINGS.items()}
 
 OTHERS: Final = ("JdTc8s6h3d", "QdTh8c5s3h", "9d7h6d5h2h", "JcTs7s5d4d", "QhJs9c6c4h", "Qc9s8h7d5c")
 """Hands that earn nobody anything; those that share a card with a holding are passed over."""
@@ -144,14 +145,7 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
         if reply is None:
             continue
         received = {seat.seat: seat.envy for seat in reply.seats} if reply.rejected is None else {}
-        for seat in case["seats"]:
-            holders = tuple(
-                name
-                for other in case["seats"]
-                if other is not seat and "play" in other["wagers"]
-                for name, hand in HOLDINGS.items()
-                if hand == other["hand"]
-            )
+        for seat, holders in zip(case["seats"], _holders(case), strict=True):
             found.append(
                 Receiver(
                     seat["seat"],
@@ -165,6 +159,12 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
                 )
             )
     return found
+
+
+def _holders(case: Mapping[str, Any]) -> list[tuple[str, ...]]:
+    """By seat: what the others hold that may earn it a bonus, by its names."""
+    held = [_NAMES.get(seat["hand"]) if "play" in seat["wagers"] else None for seat in case["seats"]]
+    return [tuple(name for name in (*held[:own], *held[own + 1 :]) if name) for own in range(len(held))]
 
 
 def distinct(facilities: Iterable[Facility]) -> tuple[Facility, ...]:

@@ -20,6 +20,7 @@ from feltproof.referee.batch import (
 )
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.referee import Referee
+from feltproof.referee.crazy_4_poker.settlement import SIDE
 from feltproof.referee.dues import Due
 
 __all__ = [
@@ -80,7 +81,9 @@ def seats_due(
     terms = referee.terms(facility)
 
     def settle(at: Mapping[str, int], wager: str) -> Due | None:
-        made = {wager: at[wager] for wager in ("ante", "play", "queens_up", "progressive") if at[wager]}
+        # A side wager looks at no other, unless the seat has folded; and no other wager looks at it.
+        looked_at = (wager,) if wager in SIDE and not at["folded"] else dict.fromkeys(("ante", "play", wager))
+        made = {name: at[name] for name in looked_at if name != "super_bonus" and at[name]}
         if "ante" in made:
             made["super_bonus"] = made["ante"]
         return referee.settlement.seat(terms, at["dealer"], at["player"], made, at["meter"]).get(wager)

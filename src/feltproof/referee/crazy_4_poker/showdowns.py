@@ -1,13 +1,13 @@
 """A deal for every pair of strengths that a player and a dealer can hold against each other."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from feltproof.cards import rank
-from feltproof.referee.combinations import DECK, Hands, all_hands, masks
+from feltproof.referee.combinations import DECK, Hands, all_hands, masks, suit_classes
 from feltproof.referee.crazy_4_poker.ranking import Ranking
 from feltproof.referee.poker import RANKS, SUITS
 
@@ -78,25 +78,29 @@ class _Shelf:
     """All five-card hands, put together by strength."""
 
     def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
         hands = all_hands(SIZE)
         of_each = ranking.strengths(hands).astype(np.int16)
         self.order = np.argsort(of_each, kind="stable").astype(np.int32)
         """Indices of the hands, those of the lowest strength first."""
-        strengths, first = np.unique(of_each[self.order], return_index=True)
-        self.strengths = strengths.astype(np.int32)
+        rising = of_each[self.order]
+        first = np.append(0, np.flatnonzero(np.diff(rising)) + 1)
+        self.strengths: NDArray[np.int32] = rising[first].astype(np.int32)
         self.bounds = np.append(first, len(hands))
         size = np.diff(self.bounds)
         steps = np.arange(_CANDIDATES)
         self.candidates = self.order[self.bounds[:-1, None] + size[:, None] * steps // _CANDIDATES]
         """`(strengths, candidates)`: hands of each strength, spread evenly over all of them."""
-        self._counts: dict[int, NDArray[np.uint64]] = {}
 
-    def counts(self, strength: int) -> NDArray[np.uint64]:
-        """How many cards of each rank the hands of a strength hold, four bits a rank; each way once."""
-        if strength not in self._counts:
-            hands = all_hands(SIZE)[self.order[self.bounds[strength] : self.bounds[strength + 1]]]
-            self._counts[strength] = np.unique(_ONE_MORE[hands].sum(axis=1, dtype=np.uint64))
-        return self._counts[strength]
+    @cached_property
+    def counts(self) -> list[NDArray[np.uint64]]:
+        """By strength: how many cards of each rank its hands hold, four bits a rank; each way once."""
+        # Hands that differ in their suits alone hold as many of each rank, and are worth the same.
+        classes = suit_classes(SIZE)[0]
+        of_each = self._ranking.strengths(classes)
+        held = _ONE_MORE[classes].sum(axis=1, dtype=np.uint64)[np.argsort(of_each, kind="stable")]
+        ends = np.searchsorted(np.sort(of_each), self.strengths, "right")[:-1]
+        return [np.unique(ways) for ways in np.split(held, ends)]
 
     def ranks_allow(self, players: NDArray[np.int32], dealers: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Whether some hands of these strengths hold no more than four cards of any rank between them.
@@ -108,7 +112,7 @@ class _Shelf:
         over = np.uint64(sum(8 << 4 * place for place in range(RANKS)))
         return np.array(
             [
-                bool(((self.counts(player)[:, None] + self.counts(dealer) + add) & over == 0).any())
+                bool(((self.counts[player][:, None] + self.counts[dealer] + add) & over == 0).any())
                 for player, dealer in zip(players.tolist(), dealers.tolist(), strict=True)
             ],
             np.bool_,
