@@ -7,10 +7,12 @@ import sys
 from typing import NoReturn
 
 from feltproof.cli import main
+from feltproof.runner.memory import collect_seldom
 
 
 def run() -> NoReturn:
     """Do what the command line asks, and end at once: to take apart all that was loaded takes up to a second."""
+    collect_seldom()
     code: object = None
     try:
         main()

@@ -1,5 +1,16 @@
 """The one family of errors: each says the place, the value, and what would be right."""
 
+from collections.abc import Collection
+from typing import Final
+
+EXIT_PRECEDENCE: Final = (130, 2, 3, 5, 1, 6, 4)
+"""Where several exit codes apply to a run, the first of these is what the command line ends with."""
+
+
+def ends_with(codes: Collection[int]) -> int:
+    """The exit code of a run to which `codes` apply; 0 where none does."""
+    return next((code for code in EXIT_PRECEDENCE if code in codes), 0)
+
 
 class FeltproofError(Exception):
     """Something that the user can mend; the message begins with the place.

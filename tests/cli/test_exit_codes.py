@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from feltproof.cli import summary
-from feltproof.cli import verify as verify_verb
+from feltproof.cli import summary, verifying
 from tests.cli.conftest import Feltproof, Ran, engine
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "exit-codes.md"
@@ -178,7 +177,7 @@ def test_interrupted_is_a_hundred_and_thirty(
     def interrupt(*arguments: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(verify_verb, "verify", interrupt)
+    monkeypatch.setattr(verifying, "verify", interrupt)
 
     done = verify("--engine", engine())
 
@@ -193,7 +192,7 @@ def test_a_defect_of_ours_is_none_of_the_verdicts(
     def break_down(*arguments: object, **named: object) -> None:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setattr(verify_verb, "verify", break_down)
+    monkeypatch.setattr(verifying, "verify", break_down)
 
     done = verify("--engine", engine())
 

@@ -219,7 +219,7 @@ def test_however_a_run_ends_its_attempt_is_closed_once(
     def end(*arguments: object, **named: object) -> None:
         raise raised
 
-    monkeypatch.setattr("feltproof.cli.verify.verify", end)
+    monkeypatch.setattr("feltproof.cli.verifying.verify", end)
 
     done = of_record("--engine", engine())
     closed = chain.read(LEDGER).attempts[1].closed

@@ -16,7 +16,7 @@ import pytest
 from feltproof.clauses.text import digest
 from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.page import filled
-from feltproof.cli.verify import _resumed
+from feltproof.cli.verifying import _resumed
 from feltproof.runner.record import Run
 from tests.cli.conftest import FEW, Feltproof, Ran, engine
 
@@ -233,7 +233,7 @@ def test_what_would_be_lost_or_in_vain_is_not_begun(
 
 
 def test_without_pango_the_rest_is_offered(reviewed: Path, verify: Feltproof, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltproof.cli.publishing.pdf_missing", lambda: ["libpango-1.0.so.0"])
+    monkeypatch.setattr("feltproof.matrix.render.pdf_missing", lambda: ["libpango-1.0.so.0"])
 
     done = verify("--engine", "cmd:never-started", "--format", "run,html,junit,pdf")
 

@@ -20,7 +20,7 @@ from feltproof.games.crazy_4_poker.configurations import PRAIRIE_MEADOWS, Config
 from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
 from feltproof.games.crazy_4_poker.table import Table
 from feltproof.games.crazy_4_poker.wagering import Stake
-from feltproof.games.settlement import Outcomes
+from feltproof.games.settlement import Outcome
 from feltproof.games.table import Dealt, Phase
 from feltproof.money import Odds
 from feltproof.protocol import connect_object
@@ -277,10 +277,10 @@ class OpenUntilTheFirstCard(Table):
 class QueensUpOutlivesAFold(Settlement):
     """Queens up is settled though the hand was folded."""
 
-    def forfeited(self, stake: Stake, player: Hand, against: Against) -> Outcomes:
-        lost = super().forfeited(stake, player, against)
-        settled = [("queens_up", *self.queens_up(stake.wagers["queens_up"], player, against))] if len(lost) > 2 else []
-        return (*lost[:2], *settled)
+    def forfeited(self, wager: str, stake: Stake, player: Hand, against: Against) -> Outcome:
+        if wager == "queens_up":
+            return self.queens_up(stake.wagers[wager], player, against)
+        return super().forfeited(wager, stake, player, against)
 
 
 def trials(

@@ -16,7 +16,7 @@ from feltproof.matrix.printable import printable
 from feltproof.runner import as_used
 from feltproof.runner.dealing import dealing
 from feltproof.runner.record import Run, SectionRecord
-from feltproof.runner.request import available_jobs
+from feltproof.runner.workers import available_jobs
 
 SHOWN_IN = ("html", "pdf")
 

@@ -15,8 +15,9 @@ from feltproof.errors import UsageError
 from feltproof.protocol import Limits, connect
 from feltproof.protocol.address import refuse_unknown
 from feltproof.runner.dealing import Form, dealing
-from feltproof.runner.request import SEED, available_jobs, choose_readings
+from feltproof.runner.request import SEED, choose_readings
 from feltproof.runner.resuming import Kept
+from feltproof.runner.workers import available_jobs
 
 MOST_ROUNDS: Final = 10**10
 """Of one simulation: four hundred thousand shards."""

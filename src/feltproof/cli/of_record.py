@@ -8,7 +8,6 @@ from typing import Final
 
 import click
 import msgspec
-from click.core import ParameterSource
 
 from feltproof.clauses import Section
 from feltproof.cli.ending import DEFECT, INTERRUPTED, written_whole
@@ -24,20 +23,6 @@ from feltproof.runner.record import Attempt, OtherAttempt, Run
 from feltproof.runner.request import Request
 
 _LONGEST: Final = 500
-
-
-def see_to_options(context: click.Context, of_record: bool, ledger: Path | None) -> None:
-    """A run of record has a ledger, and a seed that nobody chose.
-
-    Raises:
-        UsageError: it has not.
-    """
-    if of_record and ledger is None:
-        raise UsageError("--of-record: every attempt is written down: name the ledger with --ledger FILE")
-    if ledger is not None and not of_record:
-        raise UsageError(f"--ledger {ledger}: tells of runs of record alone: add --of-record")
-    if of_record and context.get_parameter_source("seed") is ParameterSource.COMMANDLINE:
-        raise UsageError("--of-record: its seed is drawn, and nobody chooses it: leave out --seed")
 
 
 def subject(request: Request, sections: Sequence[Section], readings: Mapping[str, str], suite: Suite) -> Subject:

@@ -5,24 +5,22 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from feltproof.cli.ending import written_whole
 from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.cli.forms import FORMS, Odds
-from feltproof.cli.signing_key import opened
 from feltproof.errors import UsageError
-from feltproof.exchange.in_toto import attestation, refuse_without_subject
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
-from feltproof.matrix.render import how_to_get_pango, pdf, pdf_missing
-from feltproof.matrix.sign import sign
-from feltproof.matrix.signer import Signer, development_signer
-from feltproof.matrix.view import Signature
 from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, write_all
 from feltproof.runner.as_used import NAME as SUITE_NAME
 from feltproof.runner.record import Run
+
+if TYPE_CHECKING:
+    from feltproof.matrix.signer import Signer
+    from feltproof.matrix.view import Signature
 
 PDF: Final = "matrix.pdf"
 ATTESTATION: Final = "attestation.intoto.jsonl"
@@ -46,7 +44,7 @@ class Press:
 
     out: Path
     formats: tuple[str, ...]
-    signer: Signer | None
+    signer: "Signer | None"
     """`None` for a development key, made when it is needed."""
     unsigned: bool = False
     """The PDF has places for a laboratory's signatures, and `feltproof sign` puts them there."""
@@ -75,7 +73,6 @@ class Press:
         files: dict[str, bytes] = {}
         said: dict[str, str] = {}
         inside = {SUITE_NAME: suite} if suite is not None else {}
-        signature: Signature = "laboratory" if self.signer or self.unsigned else "development"
         if "run" in self.formats:
             files[RUN_NAME], said[RUN_NAME] = run_bytes(run), "the evidence"
             files[SESSION_NAME], said[SESSION_NAME] = session_bytes(session), "times, host, process"
@@ -84,20 +81,19 @@ class Press:
         for form in FORMS:
             if form.name in self.formats:
                 files[form.file], said[form.file] = form.make(run, session, odds or {}), form.said
-        signer = self.signer or (development_signer() if {"pdf", "intoto"} & {*self.formats} else None)
+        # What draws and signs is loaded by whoever wants it drawn or signed.
+        signer = self.signer
+        if signer is None and {"pdf", "intoto"} & {*self.formats}:
+            from feltproof.matrix.signer import development_signer
+
+            signer = development_signer()
         if "intoto" in self.formats and signer is not None:
+            from feltproof.exchange.in_toto import attestation
+
             files[ATTESTATION] = attestation(run, signer)
             said[ATTESTATION] = f"in-toto, signed with {'a development key' if signer.development else signer.name}"
-        if "pdf" in self.formats and self.unsigned:
-            files[PDF] = pdf(run, session, inside, signature=signature, odds=odds)
-            said[PDF] = "the matrix, not signed yet"
-        elif "pdf" in self.formats and signer is not None:
-            files[PDF] = sign(pdf(run, session, inside, signature=signature, odds=odds), signer)
-            said[PDF] = (
-                "the matrix, with a development signature: not trusted"
-                if signer.development
-                else f"the matrix, signed by {signer.name}"
-            )
+        if "pdf" in self.formats and signer is not None:
+            files[PDF], said[PDF] = self._pdf(run, session, inside, signer, odds)
         others = [name for name in NAMES if name not in files]
         run_digest = digest(run_bytes(run))
         stale: list[str] = []
@@ -114,6 +110,25 @@ class Press:
             write_all(self.out, files, looked_at_last, lambda: settle(run, run_digest))
         written = [(self.out / name, said[name]) for name in files]
         return [*written, *((self.out / name, "removed: it was of an earlier run") for name in stale)]
+
+    def _pdf(
+        self,
+        run: Run,
+        session: Mapping[str, Any],
+        inside: Mapping[str, bytes],
+        signer: "Signer",
+        odds: Odds | None,
+    ) -> tuple[bytes, str]:
+        """The matrix, and what it is."""
+        from feltproof.matrix.render import pdf
+        from feltproof.matrix.sign import sign
+
+        signature: Signature = "laboratory" if self.signer or self.unsigned else "development"
+        drawn = pdf(run, session, inside, signature=signature, odds=odds)
+        if self.unsigned:
+            return drawn, "the matrix, not signed yet"
+        signed_by = "with a development signature: not trusted" if signer.development else f"signed by {signer.name}"
+        return sign(drawn, signer), f"the matrix, {signed_by}"
 
 
 def as_written(run: Run) -> Run:
@@ -143,18 +158,26 @@ def press(
     see_to_folder(out)
     _see_to_earlier_run(out, run_digest)
     if "pdf" in formats:
+        from feltproof.matrix.render import how_to_get_pango, pdf_missing
+
         if missing := pdf_missing():
             raise UsageError(f"no PDF can be made without {', '.join(missing)}: {how_to_get_pango()}")
     elif key is not None and "intoto" not in formats:
         raise UsageError(f"--key {key}: only the PDF and the attestation are signed, and --format leaves them out")
     if "intoto" in formats:
+        from feltproof.exchange.in_toto import refuse_without_subject
+
         refuse_without_subject(measured)
         if unsigned:
             raise UsageError("--unsigned: an attestation is nothing without a signature: leave intoto out of --format")
     if key is None and (passphrase_file or passphrase_env):
         raise UsageError("a passphrase without a key: name the file that it opens with --key")
     refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))
-    signer = opened(key, passphrase_file, passphrase_env) if key is not None else None
+    signer = None
+    if key is not None:
+        from feltproof.cli.signing_key import opened
+
+        signer = opened(key, passphrase_file, passphrase_env)
     return Press(out, formats, signer, unsigned=unsigned, rendered=run_digest)
 
 

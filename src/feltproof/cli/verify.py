@@ -1,21 +1,17 @@
-"""`feltproof verify`: run the checks, judge each clause, report, sign."""
+"""`feltproof verify`: its options, and what of them cannot be meant together.
 
-from contextlib import ExitStack
-from dataclasses import replace
+What a run needs is loaded by `verifying`, once it is known that there will be one, and while workers load it too.
+"""
+
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
+from click.core import ParameterSource
 
-from feltproof import __version__, content
-from feltproof.clauses import load
-from feltproof.cli import summary, transcripts
-from feltproof.cli.ending import ended_by_signals, resumable
-from feltproof.cli.evidence import RUN_NAME, read_run
-from feltproof.cli.figures import Worked, refuse_unshown
-from feltproof.cli.gating import Gate, gate_options, gated, why_ended
-from feltproof.cli.gating import told as told_of_gate
-from feltproof.cli.of_record import kept, see_to_options, subject, told
-from feltproof.cli.opening import header, other_readings, said_of
+from feltproof.cli.gating import Gate, gate_options
 from feltproof.cli.options import (
     FOLDER,
     FORMATS,
@@ -29,26 +25,68 @@ from feltproof.cli.options import (
     refuse_jobs_beside,
     resume_option,
 )
-from feltproof.cli.page import columns, filled, plural, say, tone
 from feltproof.cli.papers import Given, paper_options
-from feltproof.cli.progress import watching
-from feltproof.cli.publishing import press
-from feltproof.cli.qualified import find
-from feltproof.cli.session import Clock
-from feltproof.cli.since import since_option, told_since
+from feltproof.cli.since import since_option
 from feltproof.errors import UsageError
-from feltproof.matrix.evidence import digest, run_bytes
-from feltproof.matrix.printable import printable
 from feltproof.protocol import Limits
-from feltproof.protocol.address import is_our_own, refuse_unknown
-from feltproof.qualification.record import Suite
-from feltproof.runner.asking import AGAIN
-from feltproof.runner.record import Run
-from feltproof.runner.recording import folder_digest
-from feltproof.runner.request import SEED, Request, choose_sections, match_texts
-from feltproof.runner.verify import verify
+from feltproof.protocol.address import is_our_own
+from feltproof.runner.request import SEED
+from feltproof.runner.workers import staffed
 
 _PATH = click.Path(exists=True, path_type=Path)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options, as they were given."""
+
+    sections: tuple[str, ...]
+    address: str | None
+    house: Path | None
+    out: Path
+    chosen_formats: tuple[str, ...]
+    odds: bool
+    quick: bool
+    configurations: tuple[str, ...]
+    readings: dict[str, str]
+    authority: str | None
+    texts: tuple[Path, ...]
+    artifacts: tuple[Path, ...]
+    papers: Given
+    gate: Gate
+    qualification: Path | None
+    of_record: bool
+    ledger: Path | None
+    transcript: Path | None
+    since: Path | None
+    key: Path | None
+    passphrase_file: Path | None
+    passphrase_env: str | None
+    seed: int
+    jobs: int | None
+    dask: str | None
+    resume: Path | None
+    timeout: float
+    start_timeout: float
+    memory: int
+    specs: Path | None
+    rules: Path | None
+    quiet: bool
+    verbose: bool
+
+    @property
+    def allowed(self) -> Limits:
+        """What the engine may take."""
+        return Limits(start=self.start_timeout, request=self.timeout, memory=self.memory * 2**20 or None)
+
+    @property
+    def relied_on(self) -> str | None:
+        """The option by which somebody will rely on the run."""
+        if self.of_record:
+            return "--of-record"
+        if self.key is not None:
+            return f"--key {self.key}"
+        return None if self.papers.case is None else f"--case {self.papers.case}"
 
 
 @click.command("verify", short_help="Verify an engine against the law: run, judge, report, sign.")
@@ -160,190 +198,62 @@ _PATH = click.Path(exists=True, path_type=Path)
     "-v", "--verbose", is_flag=True, help="Every clause with its verdict, and every open one with its reason."
 )
 @click.pass_context
-def command(
-    context: click.Context,
-    sections: tuple[str, ...],
-    address: str | None,
-    house: Path | None,
-    out: Path,
-    chosen_formats: tuple[str, ...],
-    odds: bool,
-    quick: bool,
-    configurations: tuple[str, ...],
-    readings: dict[str, str],
-    authority: str | None,
-    texts: tuple[Path, ...],
-    artifacts: tuple[Path, ...],
-    papers: Given,
-    gate: Gate,
-    qualification: Path | None,
-    of_record: bool,
-    ledger: Path | None,
-    transcript: Path | None,
-    since: Path | None,
-    key: Path | None,
-    passphrase_file: Path | None,
-    passphrase_env: str | None,
-    seed: int,
-    jobs: int | None,
-    dask: str | None,
-    resume: Path | None,
-    timeout: float,
-    start_timeout: float,
-    memory: int,
-    specs: Path | None,
-    rules: Path | None,
-    quiet: bool,
-    verbose: bool,
-) -> int:
+def command(context: click.Context, /, **given: Any) -> int:
     """Verify an engine against every clause of SECTION (us-ny/5324.32, or 5324.32), or of all law. The edition in
     force is meant; another is named by its day (5324.32@2027-01-01).
 
     Writes run.json, session.json, suite.tar, matrix.pdf, matrix.html and junit.xml, all or none of them; with --house,
     house.json and house.html.
     """
-    if quiet and verbose:
+    asked = Options(**given)
+    if asked.quiet and asked.verbose:
         raise UsageError("--quiet and --verbose: one or the other")
-    if house is not None:
+    if asked.house is not None:
         # Loaded here: it is another road, and the usual one does not need it.
         from feltproof.cli import house as submission
 
-        submission.refuse_others(context, house)
-        allowed = Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None)
+        submission.refuse_others(context, asked.house)
         return submission.run(
-            house,
-            sections,
-            readings,
-            authority,
-            specs,
-            address,
-            configurations,
-            allowed,
-            out,
-            chosen_formats,
-            quiet,
-            verbose,
+            asked.house,
+            asked.sections,
+            asked.readings,
+            asked.authority,
+            asked.specs,
+            asked.address,
+            asked.configurations,
+            asked.allowed,
+            asked.out,
+            asked.chosen_formats,
+            asked.quiet,
+            asked.verbose,
         )
-    relied_on = "--of-record" if of_record else f"--key {key}" if key is not None else None
-    if relied_on is not None and papers.judged_as_if is not None:
+    _refuse(context, asked)
+    # A cluster is called when all else is known to be right: it takes its time to answer.
+    early = staffed(asked.jobs, asked.quick, asked.transcript is not None) if asked.dask is None else nullcontext()
+    with early as staff:
+        from feltproof.cli import verifying
+
+        return verifying.run(asked, staff)
+
+
+def _refuse(context: click.Context, asked: Options) -> None:
+    """Begin nothing that could not be meant."""
+    relied_on, papers = asked.relied_on, asked.papers
+    if (asked.of_record or asked.key is not None) and papers.judged_as_if is not None:
         raise UsageError(f"{relied_on}: --on {papers.judged_as_if} is not today, by which such a run is judged")
-    if relied_on is None and papers.case is not None:
-        relied_on = f"--case {papers.case}"
     if relied_on is not None:
-        _refuse_habit(relied_on, address, quick, key)
-    gate.refuse(relied_on)
-    see_to_options(context, of_record, ledger)
-    if of_record and resume is not None:
+        _refuse_habit(relied_on, asked.address, asked.quick, asked.key)
+    asked.gate.refuse(relied_on)
+    _see_to_record(context, asked)
+    resumed = asked.resume is not None
+    if asked.of_record and resumed:
         raise UsageError("--of-record: is asked from beginning to end: leave --resume out")
-    if relied_on is not None and resume is not None and (not artifacts or "://" in (address or "")):
+    if relied_on is not None and resumed and (not asked.artifacts or "://" in (asked.address or "")):
         raise UsageError(
             f"{relied_on}: with --resume the engine has to be the same, by its files: name all that it is made of with "
             "--artifact; a service is asked from beginning to end"
         )
-    refuse_jobs_beside(dask, jobs)
-    before = None if since is None else read_run(since)
-    baseline = gate.read(papers.on)
-    request = Request(
-        sections=sections,
-        address=address or "builtin",
-        configurations=configurations,
-        readings=readings,
-        authority=authority,
-        texts=texts,
-        artifacts=artifacts,
-        papers=papers.read(),
-        quick=quick,
-        seed=seed,
-        jobs=jobs,
-        dask=dask,
-        resume=resume,
-        limits=Limits(start=start_timeout, request=timeout, memory=memory * 2**20 or None),
-        specs=specs,
-        rules=rules,
-    )
-    with ended_by_signals():
-        lawbook = load(specs or content.specs())
-        chosen = choose_sections(lawbook, sections)
-        if odds:
-            refuse_unshown(chosen_formats, chosen)
-        others = other_readings(lawbook, chosen, readings)
-        if relied_on is not None and others and not authority:
-            said = said_of(others, " and ")
-            raise UsageError(f"{relied_on}: {said} is not read by default: say by whose authority, with --authority")
-        refuse_unknown(request.address)
-        suite = Suite(
-            version=__version__,
-            rules_sha256=folder_digest(rules or content.rules()),
-            specs_sha256=lawbook.sha256,
-        )
-        qualified = find(qualification, out, suite)
-        request = replace(request, mutants=qualified.mutants)
-        ready = press(out, chosen_formats, key, passphrase_file, passphrase_env, measured=bool(artifacts))
-        if is_our_own(request.address):
-            say(tone(summary.SELF_TEST, "open"))
-        compared = match_texts(chosen, texts)
-        with ExitStack() as stack:
-            keeping = stack.enter_context(transcripts.begun(transcript))
-            attempt = None
-            if ledger is not None:
-                attempt = stack.enter_context(kept(ledger, subject(request, chosen, others, suite)))
-                request = attempt.request(request)
-            if not quiet:
-                say(header(request, chosen, others, compared, qualified.said, attempt))
-            clock, worked = Clock(), Worked()
-            with watching(quiet) as watch:
-                with resumable(resume):
-                    verified = verify(request, watch, transcript=keeping)
-                if odds:
-                    worked.out(verified.run, lawbook, watch.phase)
-                watch.phase("rendering")
-                session = clock.session(verified.stderr, verified.errors)
-                run = verified.run
-                done = gated(gate, run, baseline)
-                before_that = verified.kept.found if verified.kept is not None else 0
-                if before_that:
-                    session |= {"resumed": before_that, "resumed_files": verified.made_of}
-                session |= {"gate": done.session} | ({"specs": str(specs.absolute())} if specs is not None else {})
-                if attempt is not None:
-                    run = attempt.recorded(run)
-                settle = attempt.settle if attempt is not None else None
-                with transcripts.written(keeping, run, verified, settle) as settled:
-                    written = ready.publish(run, session, verified.suite, settled, worked.files)
-                if transcript is not None:
-                    written.append((transcript, "every request and reply"))
-    done.keep()
-    if verified.kept is not None:
-        verified.kept.let_go()
-    if before_that:
-        say(tone(_resumed(before_that, verified.made_of, request.address), "open") + "\n")
-    say(summary.verdict(run))
-    if not quiet:
-        where = out / RUN_NAME if "run" in chosen_formats else None
-        say()
-        if verbose:
-            say(_every_clause(run) + "\n")
-        say(summary.body(run, where, verbose))
-        if attempt is not None:
-            say("\n" + told(run))
-        if verified.errors:
-            broken = plural(len(verified.errors), "check broke down", "checks broke down")
-            say(filled(f"{tone(broken, 'bad')}: a defect of the suite; the tracebacks are in session.json", 2, 4))
-        say()
-        say(summary.files(written))
-        run_digest = digest(run_bytes(run))
-        say(f"  sha256:{run_digest}  of {RUN_NAME}")
-        if ready.signer is not None:
-            say("\n" + summary.signed(run, run_digest, ready.signer.name))
-        for part in told_of_gate(done, run, verbose):
-            say("\n" + part)
-        if before is not None:
-            say("\n" + told_since(before, run))
-        if ending := why_ended(done, run):
-            say("\n" + ending)
-    if said := worked.end():
-        say("\n" + said)
-    worked.raise_stopped()
-    return done.decision.code
+    refuse_jobs_beside(asked.dask, asked.jobs)
 
 
 def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | None) -> None:
@@ -357,22 +267,11 @@ def _refuse_habit(relied_on: str, address: str | None, quick: bool, key: Path | 
         raise UsageError(f"{relied_on}: {said}: leave out --quick")
 
 
-def _resumed(parts: int, files: int, address: str) -> str:
-    """What a verdict rests on that was not asked in this run."""
-    said = plural(parts, "part of a sweep was", "parts of sweeps were")
-    if address == "builtin":
-        known = "The engine is Feltproof's own, of the same code as then."
-    elif files:
-        known = plural(files, "file of the engine is", "files of the engine are").capitalize()
-        known += " the same as then; what else it is made of, nobody has looked at: name it with --artifact."
-    else:
-        known = "That the engine is the same as then is known by this sample alone."
-    return filled(
-        f"RESUMED: {said} answered before the run was interrupted, and of these one case in {AGAIN} was asked again. "
-        + known
-    )
-
-
-def _every_clause(run: Run) -> str:
-    rows = [(clause.label, clause.own, printable(clause.title, longest=50)) for clause in run.clauses]
-    return columns(rows)
+def _see_to_record(context: click.Context, asked: Options) -> None:
+    """A run of record has a ledger, and a seed that nobody chose."""
+    if asked.of_record and asked.ledger is None:
+        raise UsageError("--of-record: every attempt is written down: name the ledger with --ledger FILE")
+    if asked.ledger is not None and not asked.of_record:
+        raise UsageError(f"--ledger {asked.ledger}: tells of runs of record alone: add --of-record")
+    if asked.of_record and context.get_parameter_source("seed") is ParameterSource.COMMANDLINE:
+        raise UsageError("--of-record: its seed is drawn, and nobody chooses it: leave out --seed")

@@ -12,10 +12,10 @@ from typing import Final, Literal
 import msgspec
 import rfc8785
 
+from feltproof.errors import ends_with
 from feltproof.papers.waivers import INSPECTION
 from feltproof.runner.papered import attested, nonconformities
 from feltproof.runner.record import ClauseRecord, Run
-from feltproof.runner.verdict import EXIT_PRECEDENCE
 
 Name = tuple[str, str, str, str]
 """What one thing is known by: verdict, clause, finding, fingerprint. A fingerprint alone says nothing to a reviewer."""
@@ -88,7 +88,7 @@ def decide(run: Run, fail_on: Collection[Word], known: Collection[Name] = ()) ->
     if any(not artifact.unchanged for artifact in run.engine.artifacts):
         codes.add(ITEM_CHANGED)
     return Decision(
-        code=next((code for code in EXIT_PRECEDENCE if code in codes), 0),
+        code=ends_with(codes),
         news=news,
         known=tuple(one for one in asked if one.name in known),
         passed=tuple(one for one in every if one.word not in fail_on),

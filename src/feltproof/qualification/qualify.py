@@ -18,8 +18,8 @@ from feltproof.qualification.record import MutantTried, Qualification, RightEngi
 from feltproof.qualification.trying import Task, tried
 from feltproof.runner.crew import Gone
 from feltproof.runner.recording import folder_digest
-from feltproof.runner.request import SEED, available_jobs, choose_sections
-from feltproof.runner.workers import Workers, processes
+from feltproof.runner.request import SEED, choose_sections
+from feltproof.runner.workers import Workers, available_jobs, processes
 from feltproof.variants import all_variants
 from feltproof.variants.variant import Variant
 

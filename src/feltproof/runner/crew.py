@@ -298,6 +298,7 @@ if __name__ == "__main__":
     from feltproof.runner import crew, memory
 
     crew.left_alone_by_ctrl_c()
+    memory.collect_seldom()
     for module in sys.argv[2:]:
         # What cannot be imported is met again by the task that needs it.
         with contextlib.suppress(ImportError):

@@ -1,7 +1,6 @@
 """Gives memory back that is no longer needed, for what is judged next to find room, and looks for it seldom."""
 
 import contextlib
-import ctypes
 import gc
 from collections.abc import Iterator
 from typing import Final
@@ -26,6 +25,8 @@ def keep_room() -> None:
 
 
 def _allocate(*how: tuple[int, int]) -> None:
+    import ctypes
+
     with contextlib.suppress(AttributeError, OSError, TypeError):
         mallopt = ctypes.CDLL(None).mallopt
         for name, value in how:
@@ -36,6 +37,11 @@ _SELDOM: Final = (50_000, 20, 50)
 """After how many new objects, and how many younger collections, the garbage collector looks through each generation."""
 
 
+def collect_seldom() -> None:
+    """Have the garbage collector look less often from here on: what is loaded stays."""
+    gc.set_threshold(*_SELDOM)
+
+
 @contextlib.contextmanager
 def collected_seldom() -> Iterator[None]:
     """Within it the garbage collector leaves alone what was there before, and looks through the rest less often.
@@ -44,7 +50,7 @@ def collected_seldom() -> Iterator[None]:
     """
     before = gc.get_threshold()
     gc.freeze()
-    gc.set_threshold(*_SELDOM)
+    collect_seldom()
     try:
         yield
     finally:
@@ -56,6 +62,8 @@ def give_back(cycles: bool = False) -> None:
     """Return to the system what the allocator keeps for later; with `cycles`, look for what holds itself first."""
     if cycles:
         gc.collect()
+    import ctypes
+
     # Arrays of some megabytes lie among small things that stay; the GNU allocator keeps their places unless it is told.
     try:
         trim = ctypes.CDLL(None).malloc_trim

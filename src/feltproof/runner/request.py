@@ -1,6 +1,5 @@
 """What the user asks to have verified, and what of the law and of their files that comes to."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,14 +49,6 @@ class Request:
     """What people bring to the run: case, inspections, waivers."""
     mutants: Mutants | None = None
     """What a qualification of this suite showed, where there is one."""
-
-
-def available_jobs() -> int:
-    """Processors that this process may use, eight at most."""
-    try:
-        return min(len(os.sched_getaffinity(0)), 8)
-    except AttributeError:
-        return min(os.cpu_count() or 1, 8)
 
 
 def choose_sections(lawbook: Lawbook, asked: Sequence[str]) -> tuple[Section, ...]:

@@ -8,6 +8,7 @@ import msgspec
 from feltproof.checks.evidence import CellSeen, Evidence
 from feltproof.checks.strength import suffices
 from feltproof.clauses.records import Choice, Clause, Envy, Exact, Floor
+from feltproof.errors import ends_with
 from feltproof.money import in_dollars
 from feltproof.runner.papered import without_papers
 from feltproof.runner.record import (
@@ -34,9 +35,6 @@ WORST_FIRST: Final[tuple[Verdict, ...]] = (
 """A parent inherits the first of these that it or a child has."""
 
 OUTCOMES_WORST_FIRST: Final[tuple[Outcome, ...]] = ("fail", "inconclusive", "pass", "not-applicable")
-
-EXIT_PRECEDENCE: Final = (130, 2, 3, 5, 1, 6, 4)
-"""Where several apply, the first of these is what the command line ends with; 0 where none does."""
 
 
 def worst(verdicts: Iterable[Verdict]) -> Verdict:
@@ -223,7 +221,7 @@ def exit_code(records: Sequence[ClauseRecord], faults: bool, unencoded: bool = F
         applying.add(6)
     if unencoded or any(r.stale or r.suspect for r in records):
         applying.add(4)
-    return next((code for code in EXIT_PRECEDENCE if code in applying), 0)
+    return ends_with(applying)
 
 
 def contradictions(run: Run) -> list[str]:

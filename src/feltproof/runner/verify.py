@@ -16,7 +16,7 @@ from feltproof.papers.case import refuse_another
 from feltproof.protocol import Connection, connect
 from feltproof.protocol.address import variables_of
 from feltproof.protocol.messages import Hello
-from feltproof.runner import artifacts, as_used, judging
+from feltproof.runner import artifacts, as_used
 from feltproof.runner.desk import Desk
 from feltproof.runner.judging import Assignment, Elsewhere
 from feltproof.runner.made_of import files_of
@@ -25,14 +25,14 @@ from feltproof.runner.papered import with_papers
 from feltproof.runner.pool import Asking, Pool
 from feltproof.runner.record import Run
 from feltproof.runner.recording import Judged, engine_record, records, run_record
-from feltproof.runner.request import Request, available_jobs, choose_readings, choose_sections, match_texts
+from feltproof.runner.request import Request, choose_readings, choose_sections, match_texts
 from feltproof.runner.resuming import Kept
 from feltproof.runner.scope import Scope, declared_of
 from feltproof.runner.transcript import RestsOn, Transcript
 from feltproof.runner.trials import Bench, Trials, files_apart, run_trials
 from feltproof.runner.verdict import inherit
 from feltproof.runner.watch import Watch
-from feltproof.runner.workers import processes, workers_for
+from feltproof.runner.workers import Staff, staffed
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,12 @@ def verify(
     watch: Watch | None = None,
     connection: Connection | None = None,
     transcript: Transcript | None = None,
+    staff: Staff | None = None,
 ) -> Verified:
     """Verify the engine against every section asked for.
 
     With `connection` given, that engine is asked, in this process; its address is the request's. A `transcript` keeps
-    what is asked and answered.
+    what is asked and answered. A `staff` that was begun before is sent home as soon as all is judged.
 
     Raises:
         FeltproofError: the request, the specs or the engine make it impossible; the exit code is the error's.
@@ -87,19 +88,17 @@ def verify(
         pool = None
         asks_too = False
         if connection is None:
-            jobs = available_jobs() if request.jobs is None else request.jobs
-            # Of two processors this process has one: a second worker would only take turns with it.
-            asks_too = jobs == 2 and request.quick and request.dask is None and transcript is None
-            # They make ready while the engine does.
-            modules = [judging.__name__, *(PACKAGES[section.game] for section in sections if section.game in PACKAGES)]
-            workers = stack.enter_context(
-                processes(1, modules=dict.fromkeys(modules))
-                if asks_too
-                else workers_for(jobs, request.dask, dict.fromkeys(modules))
-            )
+            if staff is None:
+                packages = (PACKAGES[section.game] for section in sections if section.game in PACKAGES)
+                kept_too = transcript is not None
+                staff = stack.enter_context(staffed(request.jobs, request.quick, kept_too, request.dask, packages))
+            else:
+                stack.callback(staff.dismiss)
+            asks_too = staff.asks_too
             connection = stack.enter_context(connect(request.address, request.limits))
-            if workers is not None:
-                pool = Pool(workers, Asking(request.address, request.limits, request.seed, keep=transcript is not None))
+            if staff.workers is not None:
+                asking = Asking(request.address, request.limits, request.seed, keep=transcript is not None)
+                pool = Pool(staff.workers, asking)
         made_of = {} if request.resume is None else files_of(request.address, request.artifacts)
         kept = None if request.resume is None else Kept(request.resume, _hangs_on(request, connection, used, made_of))
         if not request.sections:

@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import logging
+import os
 import platform
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -26,6 +27,7 @@ PATIENCE: Final = 10
 WHILE: Final = 20
 """Seconds without a result after which we look whether there is still a worker."""
 LOST: Final = "the workers are gone: begin again; with --resume it begins where they were"
+_JUDGING: Final = "feltproof.runner.judging"
 _ADDRESS: Final = re.compile(r"(tcp|tls|ws|wss)://[^\s/]+:\d+/?")
 
 
@@ -130,6 +132,50 @@ def workers_for(jobs: int, dask: str | None, modules: Iterable[str] = ()) -> Ite
             yield here
     else:
         yield None
+
+
+@dataclass(frozen=True)
+class Staff:
+    """Who asks and judges in a run."""
+
+    workers: Workers | None
+    """`None` where one process does all."""
+    asks_too: bool = False
+    """Whether each process, the one that was started among them, asks for itself."""
+
+    def dismiss(self) -> None:
+        """End those processes: nothing is left to do."""
+        if self.workers is not None:
+            # Whoever presses Ctrl-C now has what they want: they end.
+            with contextlib.suppress(KeyboardInterrupt):
+                self.workers.executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def staffed(
+    jobs: int | None, quick: bool, kept: bool, dask: str | None = None, modules: Iterable[str] = ()
+) -> Iterator[Staff]:
+    """Whom a run needs, begun at once: they load what judges, and `modules`, while it is made ready.
+
+    With `jobs` left out there are as many as processors; `kept` says whether a transcript is.
+
+    Raises:
+        UsageError: nobody answers at the address of `dask`.
+    """
+    jobs = available_jobs() if jobs is None else jobs
+    # Of two processors this process has one: a second worker would only take turns with it.
+    asks_too = jobs == 2 and quick and dask is None and not kept
+    modules = dict.fromkeys((_JUDGING, *modules))
+    with processes(1, modules=modules) if asks_too else workers_for(jobs, dask, modules) as workers:
+        yield Staff(workers, asks_too)
+
+
+def available_jobs() -> int:
+    """Processors that this process may use, eight at most."""
+    try:
+        return min(len(os.sched_getaffinity(0)), 8)
+    except AttributeError:
+        return min(os.cpu_count() or 1, 8)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ class Crazy4Poker:
     """The game as the runner takes it."""
 
     apart: Final = ("check_order", "check_progressive", "check_dealing", "check_wagers", "check_seats")
-    by_themselves: Final = ("check_rankings", "check_play_wager")
+    by_themselves: Final = ("check_folds", "check_rankings", "check_play_wager")
 
     def __init__(self) -> None:
         self._rules: dict[str, Rules] = {}
