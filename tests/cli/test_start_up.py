@@ -3,11 +3,14 @@
 import importlib
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 
 import click
 import pytest
 
 from feltproof.cli import VERBS, main
+from feltproof.runner.crew import Crew
+from tests.cli.conftest import call
 
 HEAVY = {"numpy", "weasyprint", "pyhanko", "pikepdf", "pytest", "hypothesis", "jinja2", "yaml", "msgspec", "rich"}
 
@@ -27,6 +30,39 @@ def loaded(*words: str) -> set[str]:
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["verfy"]])
 def test_help_loads_nothing_heavy(words: list[str]) -> None:
     assert loaded(*words) & HEAVY == set()
+
+
+@pytest.mark.parametrize("words", [["verify", "--help"], ["verify", "--jobs", "2", "--dask", "tcp://host:1"]])
+def test_what_a_run_needs_is_loaded_once_there_will_be_one(words: list[str]) -> None:
+    found = loaded(*words)
+    assert found & (HEAVY - {"msgspec"}) == set()
+    assert "multiprocessing" in found
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "begun"),
+    [
+        (["5324.99", "--jobs", "2"], 2, 2),
+        (["5324.99", "--jobs", "2", "--quick"], 2, 1),
+        (["5324.99", "--jobs", "1"], 2, 0),
+        (["--jobs", "2", "--of-record"], 2, 0),
+        (["--jobs", "2", "--key", __file__], 2, 0),
+    ],
+)
+def test_workers_begin_once_the_options_make_sense_and_none_outlives_a_refusal(
+    words: list[str], code: int, begun: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    def begin(self: Crew, modules: Iterable[str] = (), begin: Callable[..., None] = Crew.begin) -> None:
+        begin(self, modules)
+        started.extend(self.processes)
+
+    monkeypatch.setattr(Crew, "begin", begin)
+
+    assert call("verify", *words).exit_code == code
+    assert len(started) == begun
+    assert all(process.poll() is not None for process in started)
 
 
 def test_a_verb_loads_what_it_needs() -> None:

@@ -1,28 +1,34 @@
 """The builtin engine in columns: it says what it says case by case, whatever it is asked."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
 from feltproof import cards
+from feltproof.games import columns
 from feltproof.games.builtin import Engine
 from feltproof.games.crazy_4_poker import CrazyFourPoker
-from feltproof.games.crazy_4_poker.configurations import HOUSE
+from feltproof.games.crazy_4_poker.configurations import HOUSE, PRAIRIE_MEADOWS, Configuration
 from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
 from feltproof.games.refusals import RequestError
 from feltproof.games.settlement import Outcome
+from feltproof.mutants import all_mutants
 from tests.games.columned import as_results
 
 GAME = "crazy-4-poker"
-ENGINE = Engine([CrazyFourPoker()], columns=True)
-CONFIGURATIONS = {configuration.id: configuration for configuration in HOUSE}
+ENGINE = Engine([CrazyFourPoker(configurations=[*HOUSE, *PRAIRIE_MEADOWS])], columns=True)
+CONFIGURATIONS = {configuration.id: configuration for configuration in (*HOUSE, *PRAIRIE_MEADOWS)}
+
+Asked = dict[str, Any]
 
 PLANS: list[Any] = [
     {"ante": 500, "super_bonus": 500, "play": 500},
     {"ante": 500, "super_bonus": 500, "play": 1500, "queens_up": 700, "progressive": 100},
     {"ante": 500, "super_bonus": 500, "queens_up": 700, "progressive": 500},
+    {"ante": 500, "super_bonus": 500, "queens_up": 700},
+    {"ante": 500, "super_bonus": 500},
+    {"ante": 700, "super_bonus": 700, "play": 700, "progressive": 500},
     {"ante": 500, "super_bonus": 300, "play": 500},
     {"ante": 500, "super_bonus": 500, "play": 200},
     {"queens_up": 500},
@@ -31,12 +37,17 @@ PLANS: list[Any] = [
     [],
 ]
 """Lawful wagers, then such as are refused."""
+LAWFUL = 6
 
 
-def drawn(configuration: str, seats: int, count: int, seed: int, lawful: bool) -> dict[str, Any]:
-    """Rounds in columns; where not `lawful`, with wagers, seats and cards that are refused now and then."""
+def drawn(name: str, seats: int, count: int, seed: int, lawful: bool, offered: Configuration | None = None) -> Asked:
+    """Rounds in columns; where not `lawful`, with wagers, seats and cards that are refused now and then.
+
+    For the house's configuration of that name, or for one that is `offered` instead of it.
+    """
+    configuration = offered or CONFIGURATIONS[name]
     chance = np.random.default_rng([seed, seats])
-    size = CONFIGURATIONS[configuration].dealer_cards
+    size = configuration.dealer_cards
     decks = np.argsort(chance.random((count, 52)), axis=1)
     # Four of a kind and straight flushes are too rare to wait for.
     for number, deck in enumerate(decks[::9]):
@@ -48,12 +59,17 @@ def drawn(configuration: str, seats: int, count: int, seed: int, lawful: bool) -
     numbers = np.tile(np.arange(1, seats + 1), (count, 1))
     if not lawful:
         numbers[::17, 0] = chance.choice([0, 1, 2, 7, -1, 10**6], len(numbers[::17]))
-    offered = 3 if CONFIGURATIONS[configuration].progressive is not None else 1
-    plans = chance.integers(offered, size=(count, seats))
+    lawful_plans = [
+        number
+        for number, plan in enumerate(PLANS[:LAWFUL])
+        if (configuration.progressive or "progressive" not in plan)
+        and (configuration.queens_up or "queens_up" not in plan)
+    ]
+    plans = chance.choice(lawful_plans, size=(count, seats))
     if not lawful:
         wrong = chance.random((count, seats)) < 0.1
         plans[wrong] = chance.integers(len(PLANS), size=int(wrong.sum()))
-    asked: dict[str, Any] = {
+    asked: Asked = {
         "cases": count,
         "dealer": "".join(cards.text(deck[:size]) for deck in decks),
         "plans": [{"wagers": wagers} for wagers in PLANS],
@@ -66,12 +82,12 @@ def drawn(configuration: str, seats: int, count: int, seed: int, lawful: bool) -
             for seat in range(seats)
         ],
     }
-    if CONFIGURATIONS[configuration].progressive is not None:
+    if configuration.progressive is not None:
         asked["meter"] = 1_234_567
     return asked
 
 
-def as_cases(asked: Mapping[str, Any], size: int) -> list[dict[str, Any]]:
+def as_cases(asked: Asked, size: int) -> list[dict[str, Any]]:
     """The same rounds, case by case."""
     meter = {"meter": asked["meter"]} if "meter" in asked else {}
     return [
@@ -92,17 +108,19 @@ def as_cases(asked: Mapping[str, Any], size: int) -> list[dict[str, Any]]:
     ]
 
 
-def both(engine: Engine, configuration: str, asked: dict[str, Any]) -> tuple[list[Any], list[Any]]:
+def both(engine: Engine, configuration: str, asked: Asked) -> tuple[list[Any], list[Any]]:
     """What an engine says in columns, and case by case."""
     params = {"game": GAME, "configuration": configuration}
     told = engine.settle({**params, "columns": asked})["columns"]
-    cases = as_cases(asked, CONFIGURATIONS[configuration].dealer_cards)
+    cases = as_cases(asked, len(asked["dealer"]) // (2 * asked["cases"]))
     return as_results(told, asked), engine.settle({**params, "cases": cases})["results"]
 
 
 @pytest.mark.parametrize("lawful", [True, False])
 @pytest.mark.parametrize("seats", [1, 2, 6])
-@pytest.mark.parametrize("configuration", ["qu-a.prog-a.five", "qu-a.prog-a.six", "no-qu.no-prog.five"])
+@pytest.mark.parametrize(
+    "configuration", ["qu-a.prog-a.five", "qu-a.prog-a.six", "no-qu.no-prog.five", PRAIRIE_MEADOWS[0].id]
+)
 def test_rounds_in_columns_end_as_they_do_case_by_case(configuration: str, seats: int, lawful: bool) -> None:
     in_columns, by_case = both(ENGINE, configuration, drawn(configuration, seats, 150, 7, lawful))
     assert in_columns == by_case
@@ -140,6 +158,68 @@ def test_a_rule_that_differs_does_so_in_columns_too() -> None:
     in_columns, by_case = both(engine, "qu-a.prog-a.five", asked)
     assert in_columns == by_case
     assert in_columns != both(ENGINE, "qu-a.prog-a.five", asked)[0]
+
+
+RULES = (
+    *("ante", "play", "super_bonus", "queens_up", "progressive", "forfeited", "order_against"),
+    *("awarded", "meter_after", "envy", "envied", "envies", "envy_bonus", "share", "winnings"),
+)
+"""What is asked of a settlement in columns."""
+
+
+def wrong_by_a_rule() -> dict[str, CrazyFourPoker]:
+    """The mutants with one of those rules otherwise that are fit for columns, by name."""
+    found: dict[str, CrazyFourPoker] = {}
+    for mutant in all_mutants():
+        game = mutant.build().games.get(GAME)
+        if isinstance(game, CrazyFourPoker) and "settle" in game.columns:
+            broken = [rule for rule in RULES if getattr(game.settlement, rule) is not getattr(Settlement, rule)]
+            found |= {mutant.name: game} if broken else {}
+    return found
+
+
+def test_every_rule_that_a_mutant_breaks_is_broken_in_columns_as_it_is_case_by_case() -> None:
+    mutants = wrong_by_a_rule()
+    assert len(mutants) > 60
+    for name, game in mutants.items():
+        configuration = next(iter(game.configurations.values()))
+        for seats in (1, 3):
+            asked = drawn("", seats, 60, 11, lawful=True, offered=configuration)
+            in_columns, by_case = both(Engine([game], columns=True), configuration.id, asked)
+            assert in_columns == by_case, name
+
+
+class LeavesOutTheLastWager(Settlement):
+    """Against a dealer who does not qualify, one wager is not settled at all."""
+
+    def order_against(self, dealer: Hand) -> tuple[str, ...]:
+        return self.order if dealer.qualifies else self.order[:-1]
+
+
+def test_a_wager_that_an_order_leaves_out_is_left_out_in_columns() -> None:
+    engine = Engine([CrazyFourPoker(settlement=LeavesOutTheLastWager)], columns=True)
+    asked = drawn("qu-a.prog-a.five", 1, 150, 3, lawful=True)
+    in_columns, by_case = both(engine, "qu-a.prog-a.five", asked)
+    assert in_columns == by_case
+    assert in_columns != both(ENGINE, "qu-a.prog-a.five", asked)[0]
+
+
+@pytest.mark.parametrize("counted", [0, 1 << 20])
+def test_combinations_are_found_whether_they_are_counted_or_sorted(
+    counted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(columns, "_COUNTED", counted)
+    chance = np.random.default_rng(5)
+    rows = [chance.integers(most, size=400) for most in (3, 1, 7)]
+
+    first, which = columns.one_of_each(rows)
+
+    together = list(zip(*(row.tolist() for row in rows), strict=True))
+    assert len(first) == len(set(together)) == 21
+    assert [together[row] for row in first[which].tolist()] == together
+    assert [together.index(together[row]) for row in first.tolist()] == first.tolist()
+    empty = np.zeros(0, np.int64)
+    assert [len(found) for found in columns.one_of_each([empty, empty])] == [0, 0]
 
 
 class SettlesItsOwnWay(Settlement):

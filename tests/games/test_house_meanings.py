@@ -6,6 +6,7 @@ from feltproof.games import crazy_4_poker, criss_cross_poker
 from feltproof.games.crazy_4_poker.settlement import Settlement
 from feltproof.games.game import Game
 from feltproof.games.ranking import Standing
+from feltproof.mutants import by_name
 
 GAMES = [crazy_4_poker.CrazyFourPoker(), criss_cross_poker.CrissCrossPoker()]
 
@@ -35,3 +36,14 @@ def test_a_rule_that_looks_further_is_asked_of_every_hand() -> None:
         (*lead, q) for lead, q in zip(((s.category, s.ranks[0]) for s in game.ranking.standings), qualify, strict=True)
     }
     assert len(told_apart) > len(alike)
+
+
+def test_a_hand_that_no_rank_leads_has_its_meaning_too() -> None:
+    """As a mutant has it whose straights are made of nothing."""
+    for name in ("straight_by_no_cards", "cross_straight_by_no_cards"):
+        (game,) = by_name(name).build().games.values()
+        assert isinstance(game, Game)
+        settlement = game.setup(next(iter(game.configurations))).settlement
+        led_by_none = [s for s in game.ranking.standings if not s.ranks]
+        assert led_by_none
+        assert list(settlement.hands) == [settlement.appraise(standing) for standing in game.ranking.standings]

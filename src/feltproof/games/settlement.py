@@ -61,7 +61,8 @@ class PayTables(Generic[Paid]):
         meanings: dict[Meaning, Meaning] = {}
         found = []
         for standing in self.ranking.standings:
-            seen = (standing.category, standing.ranks[0]) if brief else standing
+            # A ranking may know hands that no rank leads.
+            seen = (standing.category, standing.ranks[:1]) if brief else standing
             if seen not in known:
                 meaning = appraise(standing)
                 known[seen] = meanings.setdefault(meaning, meaning)
