@@ -15,6 +15,8 @@ from feltproof.checks.scripts import Script
 from feltproof.clauses import Section, load
 from feltproof.games.builtin import Engine
 from feltproof.games.crazy_4_poker import CrazyFourPoker
+from feltproof.games.crazy_4_poker.settlement import Against, Hand, Settlement
+from feltproof.games.settlement import PUSH, Outcome
 from feltproof.mutants import by_name
 from feltproof.protocol import Connection, connect_object
 from feltproof.protocol.messages import PlayResult
@@ -29,15 +31,16 @@ READINGS: Final = [
     {"equal-category": "literal", "envy-holder": "any-hand"},
 ]
 FOUR_SIXES: Final = "6c6d6h6s9d"
+WRONG_TWICE: Final = "pushes every ante, and refuses two on aces"
 ENGINES: Final = (
     "",
     "ante_lost_when_unqualified_higher",
     "fold_keeps_queens_up_alive",
     "fold_loses_envy",
     "meter_falls_with_each_round",
-    "play_is_once_or_thrice_at_the_table",
+    WRONG_TWICE,
 )
-"""The house, and mutants of it."""
+"""The house, mutants of it, and one that is wrong in a settlement and again in the round after it."""
 
 
 @pytest.fixture(scope="module")
@@ -59,12 +62,27 @@ def scripts(law: Law, facility: Facility) -> Iterator[Script]:
             yield Script.of("", dealt, raised, fold("p2"), SETTLE, purse.opens("p1", 1), NO_MORE_BETS, SETTLE)
         yield Script.of("", dealt, plays, leave("p2"), SETTLE, purse.opens("p1", 1), NO_MORE_BETS)
         yield Script.of("", dealt, plays[0], leave("p1"), fold("p2"), SETTLE)
+        again = [*purse.opens("p1", 1), NO_MORE_BETS, deal(deck(ACES)), wager("p1", 1, "play", 2 * purse.ante)]
+        yield Script.of("", dealt, plays, SETTLE, *again)
         yield Script.of("", dealt, SETTLE)
         yield Script.of("", opened, SETTLE)
 
 
+class PushesEveryAnte(Settlement):
+    """Is wrong where it settles."""
+
+    def ante(self, cents: int, player: Hand, against: Against) -> Outcome:
+        return PUSH
+
+
 def engine(name: str) -> Connection:
-    return connect_object(by_name(name).build() if name else Engine([CrazyFourPoker()]))
+    if name in ("", WRONG_TWICE):
+        # Another table refuses two antes on aces, in a round after one that was settled wrongly.
+        (mutant,) = by_name("play_is_once_or_thrice_at_the_table").build().games.values()
+        assert isinstance(mutant, CrazyFourPoker)
+        pieces: dict[str, Any] = {"settlement": PushesEveryAnte, "table": mutant.table} if name else {}
+        return connect_object(Engine([CrazyFourPoker(**pieces)]))
+    return connect_object(by_name(name).build())
 
 
 def played(law: Law, connection: Connection) -> tuple[Facility, list[tuple[Script, PlayResult]]]:
@@ -89,6 +107,9 @@ def test_what_readings_share_is_what_each_finds_by_itself(section: Section, name
     for law, under_it in zip(laws, found, strict=True):
         assert under_it == [judge(law.referee, facility, s.events, r.replies or ()) for s, r in every]
     assert any(found[0]) == bool(name)
+    if name == WRONG_TWICE:
+        # In the order of the events, whichever was judged first.
+        assert any(len({breach.event for breach in breaches}) > 1 for breaches in found[0])
     assert any(breaches != found[0] for breaches in found)
 
 

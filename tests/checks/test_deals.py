@@ -196,6 +196,22 @@ def test_rounds_for_envy_and_the_meter_are_lawful_too(law: Law, at: Facility) ->
         assert due.may_refuse == (), case
 
 
+@pytest.mark.parametrize("at", [f for f in ODD if f.progressive], ids=lambda at: at.id)
+def test_a_seat_may_have_envy_of_what_others_hold_who_are_still_in(law: Law, at: Facility) -> None:
+    names = {hand: name for name, hand in envy.HOLDINGS.items()}
+    several = 0
+    for case in envy.rounds(at, law.rules.seats, law.progressive_wagers):
+        held = {seat["seat"]: names[seat["hand"]] for seat in case["seats"] if seat["hand"] in names}
+        playing = {seat["seat"] for seat in case["seats"] if "play" in seat["wagers"]}
+        found = envy.holders(case)
+        assert len(found) == len(case["seats"])
+        for seat, holding in zip(case["seats"], found, strict=True):
+            others = [name for number, name in held.items() if number in playing and number != seat["seat"]]
+            assert sorted(holding) == sorted(others)
+            several += len(holding) > 1
+    assert several > 0 or min(at.seats, law.rules.seats) < 3
+
+
 @pytest.mark.parametrize("at", ODD, ids=lambda at: at.id)
 def test_drawn_rounds_are_lawful_too(law: Law, at: Facility) -> None:
     rounds = searched.Rounds(law, at)

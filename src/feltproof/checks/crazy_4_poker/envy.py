@@ -145,13 +145,13 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
         if reply is None:
             continue
         received = {seat.seat: seat.envy for seat in reply.seats} if reply.rejected is None else {}
-        for seat, holders in zip(case["seats"], _holders(case), strict=True):
+        for seat, held in zip(case["seats"], holders(case), strict=True):
             found.append(
                 Receiver(
                     seat["seat"],
                     seat["wagers"].get("progressive", 0),
                     "play" not in seat["wagers"],
-                    holders,
+                    held,
                     due[seat["seat"]],
                     received.get(seat["seat"], -1),
                     case,
@@ -161,7 +161,7 @@ def receivers(engine: Engine, law: Law, facility: Facility) -> list[Receiver]:
     return found
 
 
-def _holders(case: Mapping[str, Any]) -> list[tuple[str, ...]]:
+def holders(case: Mapping[str, Any]) -> list[tuple[str, ...]]:
     """By seat: what the others hold that may earn it a bonus, by its names."""
     held = [_NAMES.get(seat["hand"]) if "play" in seat["wagers"] else None for seat in case["seats"]]
     return [tuple(name for name in (*held[:own], *held[own + 1 :]) if name) for own in range(len(held))]
