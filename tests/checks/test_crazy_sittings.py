@@ -63,7 +63,7 @@ def scripts(law: Law, facility: Facility) -> Iterator[Script]:
         yield Script.of("", dealt, plays, leave("p2"), SETTLE, purse.opens("p1", 1), NO_MORE_BETS)
         yield Script.of("", dealt, plays[0], leave("p1"), fold("p2"), SETTLE)
         again = [*purse.opens("p1", 1), NO_MORE_BETS, deal(deck(ACES)), wager("p1", 1, "play", 2 * purse.ante)]
-        yield Script.of("", dealt, plays, SETTLE, *again)
+        yield Script.of("", dealt, again[-1], plays, SETTLE, *again)
         yield Script.of("", dealt, SETTLE)
         yield Script.of("", opened, SETTLE)
 
@@ -109,7 +109,7 @@ def test_what_readings_share_is_what_each_finds_by_itself(section: Section, name
     assert any(found[0]) == bool(name)
     if name == WRONG_TWICE:
         # In the order of the events, whichever was judged first.
-        assert any(len({breach.event for breach in breaches}) > 1 for breaches in found[0])
+        assert any(len({breach.event for breach in breaches}) > 2 for breaches in found[0])
     assert any(breaches != found[0] for breaches in found)
 
 
