@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from feltproof.checks.criss_cross_poker.rounds import LINE, WAGERS, CrossRounds
-from feltproof.checks.sweep import ANSWERED, NO_ANSWER, OUTCOMES, REJECTED, hand_texts
+from feltproof.checks.rounds import OUTCOMES
+from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, hand_texts
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.protocol.messages import Rejected, SettleResult
 from feltproof.referee.criss_cross_poker import FOLD_CODES, PLACES

@@ -14,7 +14,7 @@ from feltproof.checks.crazy_4_poker.law import round_of
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.engine import NotOfferedError
 from feltproof.checks.lists import permuted
-from feltproof.checks.sweep import Rounds
+from feltproof.checks.rounds import Rounds
 from feltproof.clauses import load
 from feltproof.referee.combinations import suit_classes
 from feltproof.referee.crazy_4_poker import RoundDue

@@ -8,8 +8,11 @@ import pytest
 
 from feltproof import content
 from feltproof.checks.evidence import Decided, Evidence
+from feltproof.checks.hands import Hands
+from feltproof.checks.observation import Observation, Wavering
+from feltproof.checks.rounds import Rounds
 from feltproof.checks.strength import ORDER, stronger, suffices
-from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, Hands, Observation, Rounds, Wavering
+from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED
 from feltproof.clauses import Clause, load
 from feltproof.errors import FeltproofError
 from feltproof.protocol.faults import Fault, FaultKind

@@ -6,17 +6,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from feltproof.checks.sweep import (
-    ANSWERED,
-    CATEGORY_CODES,
-    NO_ANSWER,
-    OUTCOMES,
-    REJECTED,
-    Hands,
-    Rounds,
-    hand_texts,
-    same_cases,
-)
+from feltproof.checks.hands import CATEGORY_CODES, Hands
+from feltproof.checks.rounds import OUTCOMES, Rounds
+from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, hand_texts, same_cases
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.protocol.messages import RankResult, Rejected, SettleResult
 

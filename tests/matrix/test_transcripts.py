@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from sample_run import sample
 
-from feltproof.checks.sweep import Hands
+from feltproof.checks.hands import Hands
 from feltproof.errors import FeltproofError, UsageError
 from feltproof.games import engine_in_columns
 from feltproof.matrix import transcripts

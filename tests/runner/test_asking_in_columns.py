@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from feltproof.checks.criss_cross_poker.rounds import CrossRounds
-from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED, Hands, Rounds
+from feltproof.checks.hands import Hands
+from feltproof.checks.rounds import Rounds
+from feltproof.checks.sweep import ANSWERED, NO_ANSWER, REJECTED
 from feltproof.games import engine_in_columns
 from feltproof.protocol import connect_object
 from feltproof.protocol.faults import FaultKind

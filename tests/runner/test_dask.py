@@ -15,7 +15,7 @@ import pytest
 
 from feltproof import content
 from feltproof.checks.crazy_4_poker import GAME
-from feltproof.checks.sweep import Hands
+from feltproof.checks.hands import Hands
 from feltproof.clauses import load
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits, connect

@@ -8,7 +8,7 @@ import pytest
 import rfc8785
 
 from feltproof.checks.evidence import Counterexample
-from feltproof.checks.sweep import Answered
+from feltproof.checks.observation import Answered
 from feltproof.protocol.faults import Fault, FaultKind
 from feltproof.runner.desk import Desk
 from feltproof.runner.findings import fault_records, finding, in_prose, name_of, named_apart, plain

@@ -14,7 +14,8 @@ import pytest
 
 from feltproof import content
 from feltproof.checks import law
-from feltproof.checks.sweep import Hands, Observation
+from feltproof.checks.hands import Hands
+from feltproof.checks.observation import Observation
 from feltproof.clauses import load
 from feltproof.protocol import connect
 from feltproof.runner.desk import Desk

@@ -17,7 +17,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from feltproof.checks.sweep import NO_ANSWER, Hands, Observation
+from feltproof.checks.hands import Hands
+from feltproof.checks.observation import Observation
+from feltproof.checks.sweep import NO_ANSWER
 from feltproof.games import engine as builtin
 from feltproof.protocol import Connection, Limits, connect, connect_object
 from feltproof.protocol.faults import Fault, FaultKind

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from feltproof.checks.sweep import Hands, Observation
+from feltproof.checks.hands import Hands
+from feltproof.checks.observation import Observation
 from feltproof.errors import UsageError
 from feltproof.games import engine as builtin
 from feltproof.protocol import connect_object

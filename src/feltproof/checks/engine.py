@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.sweep import Answered, Observation, Sweep
+from feltproof.checks.observation import Answered, Observation
+from feltproof.checks.sweep import Sweep
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import Hello, PlayResult, RankResult, SettleResult
 

@@ -11,8 +11,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from feltproof.checks.observation import Observation, Wavering
+from feltproof.checks.rounds import SeatedRounds
 from feltproof.checks.strength import STATIC, stronger, suffices
-from feltproof.checks.sweep import Observation, SeatedRounds, Wavering
 from feltproof.clauses.records import Clause
 from feltproof.protocol.faults import Fault
 

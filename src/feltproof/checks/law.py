@@ -9,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof.checks.engine import Facility
-from feltproof.checks.sweep import CATEGORY_CODES, OUTCOMES, Hands, Observation
+from feltproof.checks.hands import CATEGORY_CODES, Hands
+from feltproof.checks.observation import Observation
+from feltproof.checks.rounds import OUTCOMES
 from feltproof.money import in_dollars
 from feltproof.referee.dues import Due
 from feltproof.referee.poker import CATEGORIES

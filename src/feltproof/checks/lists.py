@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from feltproof.checks.engine import Facility
-from feltproof.checks.sweep import Hands
+from feltproof.checks.hands import Hands
 from feltproof.referee.combinations import all_hands, suit_classes
 
 HandArray = npt.NDArray[np.uint8]

@@ -9,9 +9,11 @@ import numpy.typing as npt
 
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
+from feltproof.checks.hands import CATEGORIES, CATEGORY_CODES, Hands
 from feltproof.checks.law import CODES, GameLaw
+from feltproof.checks.observation import Observation
 from feltproof.checks.order import Misorder, misorder, misorder_of_groups
-from feltproof.checks.sweep import ANSWERED, CATEGORIES, CATEGORY_CODES, Hands, Observation, hand_texts
+from feltproof.checks.sweep import ANSWERED, hand_texts
 from feltproof.referee.batch import narrowed
 
 Mask = npt.NDArray[np.bool_]

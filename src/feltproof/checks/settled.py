@@ -11,7 +11,8 @@ import numpy.typing as npt
 from feltproof.checks.engine import Engine, Facility
 from feltproof.checks.evidence import Evidence
 from feltproof.checks.law import due_in_words, said_in_words
-from feltproof.checks.sweep import OUTCOMES, Observation
+from feltproof.checks.observation import Observation
+from feltproof.checks.rounds import OUTCOMES
 from feltproof.money import Odds, Share
 from feltproof.referee.dues import Due
 

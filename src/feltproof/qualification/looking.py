@@ -4,7 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from feltproof.checks.sweep import Observation, Rounds, Sweep
+from feltproof.checks.observation import Observation
+from feltproof.checks.rounds import Rounds
+from feltproof.checks.sweep import Sweep
 from feltproof.protocol import connect_object
 from feltproof.runner.asking import ask_part
 from feltproof.runner.desk import Desk

@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from feltproof.checks.sweep import Observation, Sweep, same_cases
+from feltproof.checks.observation import Observation
+from feltproof.checks.sweep import Sweep, same_cases
 
 Planned = tuple[Sweep, str | None]
 """A sweep, and the configuration that it is put under."""

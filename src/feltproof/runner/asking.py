@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from feltproof.checks.sweep import NO_ANSWER, Columns, Sweep, Wavering
+from feltproof.checks.observation import Wavering
+from feltproof.checks.sweep import NO_ANSWER, Columns, Sweep
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Fault
 from feltproof.protocol.messages import SettleResult

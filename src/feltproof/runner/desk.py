@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from feltproof.checks.kept_columns import Keeper, KeptColumns, KeptPart
-from feltproof.checks.sweep import Answered, Observation, Sweep, Wavering, same_cases
+from feltproof.checks.observation import Answered, Observation, Wavering
+from feltproof.checks.sweep import Sweep, same_cases
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.faults import Broken, EngineFault, Fault
 from feltproof.protocol.messages import Hello

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.crazy_4_poker.stakes import antes, side_stakes
 from feltproof.checks.engine import NotOfferedError
+from feltproof.checks.hands import Hands
 from feltproof.checks.lists import HandArray, Lists, kept, kept_property, permuted
-from feltproof.checks.sweep import Hands, Rounds
+from feltproof.checks.rounds import Rounds
 from feltproof.referee.combinations import all_hands, masks, suit_classes
 from feltproof.referee.crazy_4_poker.facility import Facility
 from feltproof.referee.crazy_4_poker.showdowns import Showdowns, five_card_strengths, meetings, showdowns

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from feltproof import cards
 from feltproof.checks.crazy_4_poker.sittings import Sittings
 from feltproof.checks.law import Breach, GameLaw, Scale, due_in_words, said_in_words
-from feltproof.checks.sweep import Rounds
+from feltproof.checks.rounds import Rounds
 from feltproof.money import Odds, Share
 from feltproof.referee.crazy_4_poker.batch import SeatsDue, seats_due
 from feltproof.referee.crazy_4_poker.facility import Facility

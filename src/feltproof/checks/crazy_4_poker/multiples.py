@@ -16,7 +16,7 @@ from feltproof.checks.crazy_4_poker.scripts import Script
 from feltproof.checks.crazy_4_poker.stakes import antes
 from feltproof.checks.engine import Engine
 from feltproof.checks.evidence import Evidence
-from feltproof.checks.sweep import Rounds
+from feltproof.checks.rounds import Rounds
 from feltproof.money import Cents, in_dollars
 from feltproof.referee.crazy_4_poker import Facility
 

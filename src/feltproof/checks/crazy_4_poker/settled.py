@@ -9,8 +9,8 @@ import numpy.typing as npt
 from feltproof.checks.crazy_4_poker.deals import Deals
 from feltproof.checks.crazy_4_poker.law import Law
 from feltproof.checks.engine import Engine, NotOfferedError
+from feltproof.checks.rounds import Rounds
 from feltproof.checks.settled import Mask, SettledRounds
-from feltproof.checks.sweep import Rounds
 from feltproof.referee.crazy_4_poker.batch import SeatsDue
 from feltproof.referee.crazy_4_poker.facility import TABLES, Facility
 

@@ -15,8 +15,8 @@ from feltproof.checks.criss_cross_poker.law import Law
 from feltproof.checks.criss_cross_poker.meetings import Meetings, meetings
 from feltproof.checks.criss_cross_poker.rounds import GAME, LINE, CrossRounds
 from feltproof.checks.criss_cross_poker.stakes import BONUS, Plans
+from feltproof.checks.hands import Hands
 from feltproof.checks.lists import HandArray, Lists, kept, kept_property, permuted
-from feltproof.checks.sweep import Hands
 from feltproof.referee.combinations import DECK, masks, suit_classes
 from feltproof.referee.criss_cross_poker import DECISIONS, Facility
 

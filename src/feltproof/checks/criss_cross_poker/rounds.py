@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import numpy.typing as npt
 
-from feltproof.checks.sweep import SeatedRounds, hand_texts, joined
+from feltproof.checks.rounds import SeatedRounds
+from feltproof.checks.sweep import hand_texts, joined
 from feltproof.referee.criss_cross_poker import FOLD_CODES, LINES, PLACES
 
 GAME: Final = "criss-cross-poker"
