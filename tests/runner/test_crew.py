@@ -72,7 +72,8 @@ def test_who_was_given_nothing_is_ended_while_it_makes_ready(tmp_path: Path, mon
 def test_whoever_is_left_with_work_undone_is_ended_and_what_waits_is_cancelled() -> None:
     with Crew(1, patience=0.5) as crew:
         started, waiting = crew.submit(time.sleep, 600), crew.submit(floordiv, 7, 7)
-        while not started.running():
+        # A task is dealt out a moment before there is somebody who has it.
+        while not (started.running() and crew.processes):
             time.sleep(0.01)
         (worker,) = crew.processes
     assert worker.poll() is not None
