@@ -5,9 +5,9 @@ import contextlib
 import gc
 import os
 import sys
-from typing import NoReturn
+from typing import Final, NoReturn
 
-from feltproof.cli import main
+INTERRUPTED: Final = 130
 
 
 def run() -> NoReturn:
@@ -16,9 +16,14 @@ def run() -> NoReturn:
     gc.set_threshold(50_000)
     code: object = None
     try:
+        from feltproof.cli import main
+
         main()
     except SystemExit as ended:
         code = ended.code
+    except KeyboardInterrupt:
+        # Before there was anybody to say so.
+        code = INTERRUPTED
     if code is not None and not isinstance(code, int):
         sys.exit(str(code))
     atexit._run_exitfuncs()

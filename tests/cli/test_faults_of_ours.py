@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from feltproof.cli import session
+from feltproof.cli.publishing import see_to_folder
 from tests.cli.conftest import FEW, Feltproof, Ran, call, engine
 
 OUT = Path("feltproof-out")
@@ -127,6 +128,24 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_the_engine_is_started
 
         assert done.exit_code == 2
         assert f"--out {disk / 'out'}: {disk} cannot be written to: name another folder" in done.output
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here takes none")
+def test_a_place_that_takes_no_folders_is_told_before_the_engine_is_started(reviewed: Path, verify: Feltproof) -> None:
+    done = verify("--engine", "cmd:never-started", "--out", "/proc/no/where")
+
+    assert done.exit_code == 2
+    assert "--out /proc/no/where: /proc cannot be written to: name another folder" in " ".join(done.output.split())
+
+
+def test_to_ask_whether_a_folder_can_be_made_leaves_none(folder: Path) -> None:
+    see_to_folder(Path("new") / "below" / "out")
+    see_to_folder(folder / "new")
+    (folder / "there").mkdir()
+    see_to_folder(folder / "there" / "new")
+
+    assert [*folder.iterdir()] == [folder / "there"]
+    assert [*(folder / "there").iterdir()] == []
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="no folder is closed to root")

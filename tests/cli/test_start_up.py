@@ -3,12 +3,15 @@
 import importlib
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 
 from feltproof.cli import VERBS, main
+from feltproof.runner import workers
 from feltproof.runner.crew import Crew
 from tests.cli.conftest import call
 
@@ -43,8 +46,10 @@ def test_what_a_run_needs_is_loaded_once_there_will_be_one(words: list[str]) -> 
     ("words", "code", "begun"),
     [
         (["5324.99", "--jobs", "2"], 2, 2),
+        (["5324.99", "--jobs", "64"], 2, 3),
         (["5324.99", "--jobs", "2", "--quick"], 2, 1),
         (["5324.99", "--jobs", "1"], 2, 0),
+        (["--jobs", "2", "--engine", ""], 2, 0),
         (["--jobs", "2", "--of-record"], 2, 0),
         (["--jobs", "2", "--key", __file__], 2, 0),
     ],
@@ -54,15 +59,51 @@ def test_workers_begin_once_the_options_make_sense_and_none_outlives_a_refusal(
 ) -> None:
     started: list[subprocess.Popen[bytes]] = []
 
-    def begin(self: Crew, modules: Iterable[str] = (), begin: Callable[..., None] = Crew.begin) -> None:
-        begin(self, modules)
+    def begun_by(self: Crew, *arguments: Any, begin: Callable[..., None] = Crew.begin) -> None:
+        begin(self, *arguments)
         started.extend(self.processes)
 
-    monkeypatch.setattr(Crew, "begin", begin)
+    monkeypatch.setattr(Crew, "begin", begun_by)
+    monkeypatch.setattr(workers, "available_jobs", lambda: 4)
 
     assert call("verify", *words).exit_code == code
     assert len(started) == begun
     assert all(process.poll() is not None for process in started)
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("when", ["feltproof.cli.verifying", "feltproof.runner.verify", "feltproof.cli.opening"])
+def test_a_run_that_is_stopped_while_it_loads_ends_as_one_that_runs(name: str, when: str, tmp_path: Path) -> None:
+    """As it asks for that module it is told to end."""
+    program = (
+        "import os, signal, sys\n"
+        "class Stops:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        f"        if name == {when!r}: os.kill(os.getpid(), signal.{name})\n"
+        "sys.meta_path.insert(0, Stops())\n"
+        "sys.argv = ['feltproof', 'verify', '5324.32', '--quick', '--jobs', '2', '--format', 'run']\n"
+        "from feltproof.__main__ import run; run()"
+    )
+    stopped = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path
+    )
+    assert stopped.returncode == 130, stopped.stderr
+    assert "interrupted: no file was left half written" in stopped.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_command_that_is_stopped_before_it_is_loaded_leaves_no_traceback() -> None:
+    program = (
+        "import os, signal, sys\n"
+        "class Stops:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'feltproof.cli': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Stops())\n"
+        "from feltproof.__main__ import run; run()"
+    )
+    stopped = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert stopped.returncode == 130
+    assert stopped.stderr == ""
 
 
 def test_a_verb_loads_what_it_needs() -> None:

@@ -138,6 +138,16 @@ def test_a_meter_that_is_refused_case_by_case_is_refused_in_columns(meter: objec
     assert all("rejected" in result for result in in_columns)
 
 
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_meter_that_no_column_can_hold_is_an_error_of_the_request(seats: int) -> None:
+    asked = drawn("qu-a.prog-a.five", seats, 20, 1, lawful=True)
+    for meter in (2**63, -(2**63), 10**30):
+        with pytest.raises(RequestError, match=r"columns\.meter: a number is too large"):
+            ENGINE.settle({"game": GAME, "configuration": "qu-a.prog-a.five", "columns": asked | {"meter": meter}})
+    in_columns, by_case = both(ENGINE, "qu-a.prog-a.five", asked | {"meter": 2**53 - 1})
+    assert in_columns == by_case
+
+
 def test_an_award_and_an_envy_bonus_are_met_in_columns() -> None:
     asked = drawn("qu-a.prog-a.five", 2, 150, 7, lawful=True)
     told = ENGINE.settle({"game": GAME, "configuration": "qu-a.prog-a.five", "columns": asked})["columns"]

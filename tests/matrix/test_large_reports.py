@@ -22,18 +22,18 @@ from feltproof.matrix.typesetter import page_of
 
 HERE: Final = Path(__file__).parent
 MADE: Final = """
-import resource, sys, time
-sys.path.insert(0, {here!r})
+import sys, time
+sys.path[:0] = [{here!r}, {root!r}]
 import sample_large, sample_run
 from feltproof.matrix import render
+from tests.held import most_held
 began = time.process_time()
 for _ in range(6_000_000): pass
 unit = time.process_time() - began
 began = time.process_time()
 made = render.pdf({run}, sample_run.session(), signature="laboratory")
 took = time.process_time() - began
-most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (2**20 if sys.platform == "darwin" else 2**10)
-print(len(made), took / unit, most)
+print(len(made), took / unit, most_held() // 2**20)
 """
 UNIT: Final = 0.19
 """Seconds that six million turns of an empty loop take on two quiet cores, for which twenty seconds are promised."""
@@ -44,7 +44,7 @@ needs_pango = pytest.mark.skipif(bool(render.pdf_missing()), reason="no Pango on
 def made(run: str, folder: Path) -> tuple[float, int]:
     """How many units of time a PDF took in a process of its own, and the most MiB that it held."""
     told = subprocess.run(
-        [sys.executable, "-c", MADE.format(here=str(HERE), run=run)],
+        [sys.executable, "-c", MADE.format(here=str(HERE), root=str(HERE.parents[1]), run=run)],
         cwd=folder, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     return float(told[1]), int(told[2])

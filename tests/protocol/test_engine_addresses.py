@@ -41,6 +41,19 @@ def test_an_engine_is_not_blamed_for_a_working_directory_that_is_gone(
         assert engine.hello.games
 
 
+def test_what_lies_beside_an_engine_stands_in_for_no_part_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "feltproof").mkdir()
+    for name in ("feltproof/__init__.py", "msgspec.py"):
+        (tmp_path / name).write_text("raise ImportError('this is not the one')", encoding="utf-8")
+    (tmp_path / "mine.py").write_text("from feltproof.games import engine as make", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    with connect("python:mine:make") as engine:
+        assert engine.hello.games
+
+
 def refused(address: str) -> tuple[FaultKind, str]:
     """The fault with which an engine is refused, and all that is said."""
     with pytest.raises(EngineFault) as caught:

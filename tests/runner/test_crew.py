@@ -1,6 +1,10 @@
 """Tests of the worker processes: what they are given is done, whoever dies is told of, and nobody is left."""
 
+import errno
 import os
+import socket
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import CancelledError, Future
@@ -10,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from feltproof.checks.games import game
-from feltproof.errors import UsageError
+from feltproof.errors import FeltproofError, UsageError
 from feltproof.runner.crew import PATIENCE, Crew, Gone
 
 
@@ -119,3 +123,66 @@ def test_a_worker_that_has_gone_deaf_is_ended_by_force(monkeypatch: pytest.Monke
         (worker,) = crew.processes
         assert isinstance(deaf.exception(30), Gone)
         assert worker.poll() is not None
+
+
+def test_where_no_more_files_can_be_opened_each_task_says_so_and_later_ones_are_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Crew(2) as crew:
+        opened = socket.socketpair
+
+        def none_left() -> None:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+        monkeypatch.setattr(socket, "socketpair", none_left)
+        crew.begin(["feltproof.money"])
+        assert crew.processes == ()
+        with pytest.raises(FeltproofError, match="worker process: Too many open files: try --jobs 1"):
+            crew.submit(floordiv, 7, 7).result(30)
+        with pytest.raises(FeltproofError, match="Too many open files"):
+            Crew(2)
+        monkeypatch.setattr(socket, "socketpair", opened)
+        assert crew.submit(floordiv, 7, 7).result(30) == 1
+
+
+def test_whatever_goes_wrong_as_a_worker_is_started_is_told_to_who_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("no name")
+
+    monkeypatch.setattr("feltproof.runner.crew.python", broken)
+    with Crew(1) as crew, pytest.raises(ValueError, match="no name"):
+        crew.submit(floordiv, 7, 7).result(30)
+
+
+def test_a_worker_that_loads_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    (tmp_path / "takes_its_time.py").write_text("import time\ntime.sleep(600)\n", encoding="utf-8")
+    starts = (
+        "import os\nfrom feltproof.runner.crew import Crew\n"
+        "crew = Crew(1)\ncrew.begin(['takes_its_time'])\n"
+        "print(len(crew.processes), flush=True)\ninput()\nos._exit(9)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", starts], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "1\n"
+        parent.kill()
+        # The worker has the other end of this pipe as well.
+        assert parent.communicate(timeout=PATIENCE)[0] == ""
+
+
+@pytest.mark.parametrize("run", [["-c"], ["-P", "-c"]])
+def test_what_lies_in_the_current_folder_stands_in_for_no_part_of_ours_unless_it_does_here(
+    run: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "here.py").write_text("", encoding="utf-8")
+    asks = (
+        "import importlib.util\nfrom feltproof.runner.crew import Crew\n"
+        "with Crew(1) as crew: print(crew.submit(eval, \"__import__('importlib.util').util.find_spec('here')\")"
+        ".result(30) is not None, importlib.util.find_spec('here') is not None)"
+    )
+    done = subprocess.run([sys.executable, *run, asks], capture_output=True, text=True, cwd=tmp_path, check=True)
+    assert done.stdout.split() == [str(run == ["-c"])] * 2

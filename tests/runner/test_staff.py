@@ -33,8 +33,9 @@ def processes(staff: Staff) -> tuple["subprocess.Popen[bytes]", ...]:
     ],
 )
 def test_of_two_processes_that_ask_quickly_one_is_this(
-    jobs: int, quick: bool, kept: bool, begun: int, asks_too: bool
+    jobs: int, quick: bool, kept: bool, begun: int, asks_too: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(workers, "available_jobs", lambda: 8)
     with staffed(jobs, quick, kept) as staff:
         assert staff.asks_too == asks_too
         those = processes(staff) if staff.workers is not None else ()
@@ -42,10 +43,15 @@ def test_of_two_processes_that_ask_quickly_one_is_this(
     assert all(process.poll() is not None for process in those)
 
 
-def test_there_are_as_many_as_processors_where_nobody_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "available_jobs", lambda: 3)
-    with staffed(None, quick=True, kept=False) as staff:
-        assert len(processes(staff)) == 3
+@pytest.mark.parametrize(("jobs", "processors", "begun"), [(None, 3, 2), (64, 2, 1), (4, 1, 1), (3, 8, 3)])
+def test_one_processor_is_left_to_whoever_begins_them(
+    jobs: int | None, processors: int, begun: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "available_jobs", lambda: processors)
+    with staffed(jobs, quick=False, kept=False) as staff:
+        assert staff.workers is not None
+        assert staff.workers.count == (jobs or processors)
+        assert len(processes(staff)) == begun
 
 
 def test_they_load_what_judges_and_what_else_is_named() -> None:

@@ -128,7 +128,8 @@ class Lawbook:
         if found:
             raise UsageError(f"{text!r} is ambiguous: {', '.join(reading.id for reading in found)}")
         known = (name for reading in self.readings.values() for name in (reading.id, reading.name))
-        raise UsageError(f"no reading {text!r}{perhaps(text, known)}")
+        near = perhaps(text, known) or ": `feltproof explain` names those of each clause"
+        raise UsageError(f"no reading {text!r}{near}")
 
 
 def _law_first(sections: list[Section]) -> list[Section]:

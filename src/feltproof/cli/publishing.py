@@ -192,8 +192,19 @@ def see_to_folder(out: Path) -> None:
     there = next(path for path in (out, *out.absolute().parents) if path.exists())
     if not there.is_dir():
         raise UsageError(f"--out {out}: {there} is a file: name another folder")
+    refused = UsageError(f"--out {out}: {there} cannot be written to: name another folder")
     if not os.access(there, os.W_OK | os.X_OK):
-        raise UsageError(f"--out {out}: {there} cannot be written to: name another folder")
+        raise refused
+    if there != out:
+        # The rights to a folder do not tell all: some take no folders, whoever asks.
+        first = there / out.absolute().relative_to(there.absolute()).parts[0]
+        try:
+            first.mkdir()
+            first.rmdir()
+        except FileExistsError:
+            return
+        except OSError:
+            raise refused from None
 
 
 def _see_to_earlier_run(out: Path, run_digest: str | None) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from feltproof.cli.ending import ended_by_signals
 from feltproof.cli.gating import Gate, gate_options
 from feltproof.cli.options import (
     FOLDER,
@@ -29,7 +30,7 @@ from feltproof.cli.papers import Given, paper_options
 from feltproof.cli.since import since_option
 from feltproof.errors import UsageError
 from feltproof.protocol import Limits
-from feltproof.protocol.address import is_our_own
+from feltproof.protocol.address import is_our_own, refuse_unknown
 from feltproof.runner.request import SEED
 from feltproof.runner.workers import staffed
 
@@ -230,7 +231,7 @@ def command(context: click.Context, /, **given: Any) -> int:
     _refuse(context, asked)
     # A cluster is called when all else is known to be right: it takes its time to answer.
     early = staffed(asked.jobs, asked.quick, asked.transcript is not None) if asked.dask is None else nullcontext()
-    with early as staff:
+    with ended_by_signals(), early as staff:
         from feltproof.cli import verifying
 
         return verifying.run(asked, staff)
@@ -238,6 +239,8 @@ def command(context: click.Context, /, **given: Any) -> int:
 
 def _refuse(context: click.Context, asked: Options) -> None:
     """Begin nothing that could not be meant."""
+    if asked.address is not None:
+        refuse_unknown(asked.address)
     relied_on, papers = asked.relied_on, asked.papers
     if (asked.of_record or asked.key is not None) and papers.judged_as_if is not None:
         raise UsageError(f"{relied_on}: --on {papers.judged_as_if} is not today, by which such a run is judged")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from feltproof import __version__, content
 from feltproof.clauses import load
 from feltproof.cli import summary, transcripts
-from feltproof.cli.ending import ended_by_signals, resumable
+from feltproof.cli.ending import resumable
 from feltproof.cli.evidence import RUN_NAME, read_run
 from feltproof.cli.figures import Worked, refuse_unshown
 from feltproof.cli.gating import gated, why_ended
@@ -23,7 +23,7 @@ from feltproof.cli.verify import Options
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes
 from feltproof.matrix.printable import printable
-from feltproof.protocol.address import is_our_own, refuse_unknown
+from feltproof.protocol.address import is_our_own
 from feltproof.qualification.record import Suite
 from feltproof.runner.asking import AGAIN
 from feltproof.runner.record import Run
@@ -43,7 +43,7 @@ def run(asked: Options, staff: Staff | None) -> int:
     baseline = asked.gate.read(asked.papers.on)
     request = Request(
         sections=asked.sections,
-        address=asked.address or "builtin",
+        address="builtin" if asked.address is None else asked.address,
         configurations=asked.configurations,
         readings=asked.readings,
         authority=asked.authority,
@@ -59,67 +59,63 @@ def run(asked: Options, staff: Staff | None) -> int:
         specs=asked.specs,
         rules=asked.rules,
     )
-    with ended_by_signals():
-        lawbook = load(asked.specs or content.specs())
-        chosen = choose_sections(lawbook, asked.sections)
-        if asked.odds:
-            refuse_unshown(asked.chosen_formats, chosen)
-        others = other_readings(lawbook, chosen, asked.readings)
-        if asked.relied_on is not None and others and not asked.authority:
-            said = said_of(others, " and ")
-            raise UsageError(
-                f"{asked.relied_on}: {said} is not read by default: say by whose authority, with --authority"
+    lawbook = load(asked.specs or content.specs())
+    chosen = choose_sections(lawbook, asked.sections)
+    if asked.odds:
+        refuse_unshown(asked.chosen_formats, chosen)
+    others = other_readings(lawbook, chosen, asked.readings)
+    if asked.relied_on is not None and others and not asked.authority:
+        said = said_of(others, " and ")
+        raise UsageError(f"{asked.relied_on}: {said} is not read by default: say by whose authority, with --authority")
+    suite = Suite(
+        version=__version__,
+        rules_sha256=folder_digest(asked.rules or content.rules()),
+        specs_sha256=lawbook.sha256,
+    )
+    qualified = find(asked.qualification, asked.out, suite)
+    request = replace(request, mutants=qualified.mutants)
+    ready = press(
+        asked.out,
+        asked.chosen_formats,
+        asked.key,
+        asked.passphrase_file,
+        asked.passphrase_env,
+        measured=bool(asked.artifacts),
+    )
+    if is_our_own(request.address):
+        say(tone(summary.SELF_TEST, "open"))
+    compared = match_texts(chosen, asked.texts)
+    with ExitStack() as stack:
+        keeping = stack.enter_context(transcripts.begun(asked.transcript))
+        attempt = None
+        if asked.ledger is not None:
+            attempt = stack.enter_context(kept(asked.ledger, subject(request, chosen, others, suite)))
+            request = attempt.request(request)
+        if not asked.quiet:
+            say(header(request, chosen, others, compared, qualified.said, attempt))
+        clock, worked = Clock(), Worked()
+        with watching(asked.quiet) as watch:
+            with resumable(asked.resume):
+                verified = verify(request, watch, transcript=keeping, staff=staff)
+            if asked.odds:
+                worked.out(verified.run, lawbook, watch.phase)
+            watch.phase("rendering")
+            session = clock.session(verified.stderr, verified.errors)
+            run = verified.run
+            done = gated(asked.gate, run, baseline)
+            before_that = verified.kept.found if verified.kept is not None else 0
+            if before_that:
+                session |= {"resumed": before_that, "resumed_files": verified.made_of}
+            session |= {"gate": done.session} | (
+                {"specs": str(asked.specs.absolute())} if asked.specs is not None else {}
             )
-        refuse_unknown(request.address)
-        suite = Suite(
-            version=__version__,
-            rules_sha256=folder_digest(asked.rules or content.rules()),
-            specs_sha256=lawbook.sha256,
-        )
-        qualified = find(asked.qualification, asked.out, suite)
-        request = replace(request, mutants=qualified.mutants)
-        ready = press(
-            asked.out,
-            asked.chosen_formats,
-            asked.key,
-            asked.passphrase_file,
-            asked.passphrase_env,
-            measured=bool(asked.artifacts),
-        )
-        if is_our_own(request.address):
-            say(tone(summary.SELF_TEST, "open"))
-        compared = match_texts(chosen, asked.texts)
-        with ExitStack() as stack:
-            keeping = stack.enter_context(transcripts.begun(asked.transcript))
-            attempt = None
-            if asked.ledger is not None:
-                attempt = stack.enter_context(kept(asked.ledger, subject(request, chosen, others, suite)))
-                request = attempt.request(request)
-            if not asked.quiet:
-                say(header(request, chosen, others, compared, qualified.said, attempt))
-            clock, worked = Clock(), Worked()
-            with watching(asked.quiet) as watch:
-                with resumable(asked.resume):
-                    verified = verify(request, watch, transcript=keeping, staff=staff)
-                if asked.odds:
-                    worked.out(verified.run, lawbook, watch.phase)
-                watch.phase("rendering")
-                session = clock.session(verified.stderr, verified.errors)
-                run = verified.run
-                done = gated(asked.gate, run, baseline)
-                before_that = verified.kept.found if verified.kept is not None else 0
-                if before_that:
-                    session |= {"resumed": before_that, "resumed_files": verified.made_of}
-                session |= {"gate": done.session} | (
-                    {"specs": str(asked.specs.absolute())} if asked.specs is not None else {}
-                )
-                if attempt is not None:
-                    run = attempt.recorded(run)
-                settle = attempt.settle if attempt is not None else None
-                with transcripts.written(keeping, run, verified, settle) as settled:
-                    written = ready.publish(run, session, verified.suite, settled, worked.files)
-                if asked.transcript is not None:
-                    written.append((asked.transcript, "every request and reply"))
+            if attempt is not None:
+                run = attempt.recorded(run)
+            settle = attempt.settle if attempt is not None else None
+            with transcripts.written(keeping, run, verified, settle) as settled:
+                written = ready.publish(run, session, verified.suite, settled, worked.files)
+            if asked.transcript is not None:
+                written.append((asked.transcript, "every request and reply"))
     done.keep()
     if verified.kept is not None:
         verified.kept.let_go()

@@ -23,6 +23,7 @@ LETTERS: Final = {"win": "w", "push": "p", "lose": "l"}
 """Outcomes in a column."""
 _CODES: Final = {outcome: ord(letter) for outcome, letter in LETTERS.items()}
 _NO_WAGER: Final = ord("-")
+_TOO_LARGE: Final = 1 << 63
 
 
 class Asked:
@@ -48,6 +49,14 @@ class Asked:
     def get(self, name: str) -> Any:
         """A field as it came."""
         return self._fields.get(name)
+
+    @property
+    def meter(self) -> Any:
+        """The meter before each round as it came, unless no column of whole numbers could hold it."""
+        meter = self._fields.get("meter")
+        if type(meter) is int and abs(meter) >= _TOO_LARGE:
+            raise malformed("columns.meter: a number is too large")
+        return meter
 
     def hands(self, name: str, size: int) -> Cards:
         """Hands of `size` cards each, joined to one text; their cards rising."""

@@ -4,11 +4,11 @@ import importlib
 import os
 import re
 import shlex
-import sys
 from pathlib import Path
 from typing import Final
 
 from feltproof.errors import UsageError
+from feltproof.interpreter import python
 from feltproof.protocol.child import ChildConnection
 from feltproof.protocol.connection import Connection
 from feltproof.protocol.inprocess import ObjectConnection
@@ -52,7 +52,7 @@ def connect(address: str, limits: Limits = Limits()) -> Connection:  # noqa: B00
         return ChildConnection(address, _command(address), limits)
     # In a process of its own, as any other: it may print, hang or crash.
     target = address.removeprefix("python:")
-    command = [sys.executable, "-m", "feltproof.protocol.serve", target]
+    command = [*python(), "-m", "feltproof.protocol.serve", target]
     return ChildConnection(address, command, limits, variables=_OF_PYTHON)
 
 

@@ -9,6 +9,7 @@ import contextlib
 import importlib
 import os
 import pickle
+import select
 import signal
 import socket
 import subprocess
@@ -24,10 +25,13 @@ from multiprocessing.connection import wait
 from typing import Any, Final, ParamSpec, TypeVar
 
 from feltproof.errors import FeltproofError
+from feltproof.interpreter import python
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+GLANCE: Final = 0.05
+"""Seconds between two looks at whether whoever started us is still there."""
 PATIENCE: Final = 5.0
 """Seconds that a worker whose pipe has closed has to be gone."""
 _ONE_THREAD: Final = dict.fromkeys(
@@ -57,7 +61,11 @@ class Crew(Executor):
     """So many workers, each started when there is a task that no other is free for, or all of them by `begin`."""
 
     def __init__(self, jobs: int, patience: float = PATIENCE) -> None:
-        """`patience` is the seconds that the workers have to end by themselves."""
+        """`patience` is the seconds that the workers have to end by themselves.
+
+        Raises:
+            FeltproofError: this process may not open more files.
+        """
         self._jobs = jobs
         self._patience = patience
         self._queue: deque[_Task] = deque()
@@ -69,7 +77,7 @@ class Crew(Executor):
         self._lock = threading.RLock()
         self._closing = False
         self._ended = threading.Event()
-        self._bell, self._rung = socket.socketpair()
+        self._bell, self._rung = _pair()
         self._thread: threading.Thread | None = None
 
     @property
@@ -77,13 +85,14 @@ class Crew(Executor):
         """The workers that there are."""
         return tuple(self._workers.values())
 
-    def begin(self, modules: Iterable[str] = ()) -> None:
-        """Start every worker now; each imports `modules` while it has nothing else to do.
+    def begin(self, modules: Iterable[str] = (), most: int | None = None) -> None:
+        """Start every worker now, or `most` of them; each imports `modules` while it has nothing else to do.
 
         Where one cannot be started, the task that it would have had says so.
         """
+        count = self._jobs if most is None else min(self._jobs, most)
         with self._lock, contextlib.suppress(FeltproofError):
-            while len(self._workers) < self._jobs:
+            while len(self._workers) < count:
                 pipe, process = _started(modules)
                 self._workers[pipe] = process
                 self._fresh.add(pipe)
@@ -153,6 +162,9 @@ class Crew(Executor):
                     elif isinstance(ready, Pipe):
                         self._take(ready)
         finally:
+            with self._lock:
+                # Whoever comes now would wait for ever.
+                self._closing = True
             self._dismiss()
             for task in (*self._busy.values(), *self._queue):
                 # Nobody may wait for ever, whatever went wrong here.
@@ -177,7 +189,7 @@ class Crew(Executor):
             if free is None:
                 try:
                     free, process = _started()
-                except FeltproofError as error:
+                except Exception as error:
                     task.future.set_exception(error)
                     continue
                 self._workers[free] = process
@@ -238,19 +250,35 @@ def _started(modules: Iterable[str] = ()) -> tuple[Pipe, "subprocess.Popen[bytes
     Raises:
         FeltproofError: the machine has no more processes.
     """
-    ours, theirs = socket.socketpair()
-    # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
-    paths = ["-P"] if sys.flags.safe_path else []
-    command = [sys.executable, *paths, "-m", _MODULE, str(theirs.fileno()), *modules]
-    try:
-        with theirs, _no_ctrl_c():
+    ours, theirs = _pair()
+    with ours, theirs, _no_ctrl_c():
+        try:
+            # A process of our own making, not one of `multiprocessing`: that would run the user's main module again.
             process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], env={**_ONE_THREAD, **os.environ}
+                [*python(), "-m", _MODULE, str(theirs.fileno()), *modules],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[theirs.fileno()],
+                env={**_ONE_THREAD, **os.environ},
             )
+        except OSError as e:
+            raise _no_more(e) from e
+        return Pipe(ours.detach()), process
+
+
+def _pair() -> tuple[socket.socket, socket.socket]:
+    """Two ends of a pipe.
+
+    Raises:
+        FeltproofError: this process may not open more.
+    """
+    try:
+        return socket.socketpair()
     except OSError as e:
-        ours.close()
-        raise FeltproofError(f"worker process: {e.strerror}: try --jobs 1") from e
-    return Pipe(ours.detach()), process
+        raise _no_more(e) from e
+
+
+def _no_more(error: OSError) -> FeltproofError:
+    return FeltproofError(f"worker process: {error.strerror}: try --jobs 1")
 
 
 def serve(pipe: Pipe) -> None:
@@ -277,6 +305,28 @@ def _carried(error: Exception) -> Exception:
     return error
 
 
+@contextlib.contextmanager
+def ended_with(pipe: int) -> Iterator[None]:
+    """Within it, this process ends once the other end of its pipe is gone: whoever loads does not look at it."""
+
+    def watch() -> None:
+        gone = select.poll()
+        # Nothing but that it has hung up: what is sent is for later.
+        gone.register(pipe, 0)
+        while not loaded.is_set():
+            if gone.poll(GLANCE * 1000):
+                os._exit(1)
+
+    loaded = threading.Event()
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        loaded.set()
+        watcher.join()
+
+
 def left_alone_by_ctrl_c() -> None:
     """What a worker begins with: Ctrl-C goes to the whole terminal group; the parent alone decides what follows."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -299,10 +349,11 @@ if __name__ == "__main__":
 
     crew.left_alone_by_ctrl_c()
     memory.collect_seldom()
-    for module in sys.argv[2:]:
-        # What cannot be imported is met again by the task that needs it.
-        with contextlib.suppress(ImportError):
-            importlib.import_module(module)
+    with crew.ended_with(int(sys.argv[1])):
+        for module in sys.argv[2:]:
+            # What cannot be imported is met again by the task that needs it.
+            with contextlib.suppress(ImportError):
+                importlib.import_module(module)
     with memory.collected_seldom():
         crew.serve(Pipe(int(sys.argv[1])))
     # Engines are closed, and nothing else is worth waiting for: to take all that was loaded apart takes its time.

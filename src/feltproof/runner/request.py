@@ -80,7 +80,10 @@ def choose_readings(lawbook: Lawbook, sections: Sequence[Section], asked: Mappin
         if len(meant) > 1:
             ids = " or ".join(r.id for r in meant)
             raise UsageError(f"--reading {name}={option}: several sections in scope have it: name one, {ids}")
-        reading = meant[0] if meant else lawbook.reading(name)
+        try:
+            reading = meant[0] if meant else lawbook.reading(name)
+        except UsageError as unknown:
+            raise UsageError(f"--reading {name}={option}: {unknown}") from None
         if reading.id not in in_force:
             raise UsageError(f"--reading {name}={option}: no section in scope has the reading {reading.id}")
         known = [o.name for o in reading.options]

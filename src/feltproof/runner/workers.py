@@ -107,11 +107,12 @@ def death(error: Exception) -> str | None:
 def processes(count: int, patience: float | None = None, modules: Iterable[str] = ()) -> Iterator[Workers]:
     """So many processes of this machine; none is left when they are left.
 
-    With `modules` they are started at once, and import these meanwhile.
+    With `modules` they are started at once, as far as there are processors for them, and import these meanwhile.
     """
     with Crew(count) if patience is None else Crew(count, patience) as crew:
         if modules:
-            crew.begin(modules)
+            # One processor is left to whoever starts them, and nobody makes ready more quickly by being one too many.
+            crew.begin(modules, max(1, available_jobs() - 1))
         yield Workers(crew, count)
 
 

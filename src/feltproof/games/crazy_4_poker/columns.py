@@ -98,6 +98,7 @@ class Columns:
         """The outcome of every wager of each round."""
         rounds = self.rounds
         size = rounds.configuration.dealer_cards
+        meter: Cents = asked.meter or 0
         dealers = asked.hands("dealer", size)
         strength = rounds.ranking.strengths(dealers).astype(np.int64)
         plans = asked.plans
@@ -106,7 +107,6 @@ class Columns:
 
         by_case, refused = self._apart(asked, strength, hands.sets(dealers), seats, stakes)
         usual = np.flatnonzero(~by_case & ~refused)
-        meter: Cents = asked.get("meter") or 0
         told = [Told(asked.cases, self.settlement.order) for _ in seats]
         for seat, of_seat in zip(seats, told, strict=True):
             self._settle(usual, seat, of_seat, strength, stakes, meter)
@@ -210,7 +210,7 @@ class Columns:
         return {
             "case": "",
             "dealer": cut(asked.get("dealer"), row, self.rounds.configuration.dealer_cards),
-            "meter": asked.get("meter"),
+            "meter": asked.meter,
             "seats": [
                 {**plans[s.plan[row]], "seat": int(s.number[row]), "hand": s.asked.text(row, PLAYER_CARDS)}
                 for s in seats
@@ -241,7 +241,7 @@ class Columns:
         """Which rounds go the way of a case; and which are refused for what was wagered, and make sense otherwise."""
         nowhere, everywhere = np.zeros(asked.cases, np.bool_), np.ones(asked.cases, np.bool_)
         try:
-            self.rounds.meter({"meter": asked.get("meter")})
+            self.rounds.meter({"meter": asked.meter})
         except Refused:
             return everywhere, nowhere
         if not seats:
