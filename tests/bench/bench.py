@@ -180,6 +180,9 @@ def ranking(sampled: int = SAMPLED) -> Iterator[Row]:
 
 # The command line.
 
+SECTIONS: Final = ("5324.32", "5324.39")
+"""Those of law, each of which is verified by itself too."""
+
 
 def call(*words: str, folder: Path | None = None, codes: Sequence[int] = (0,)) -> int:
     """Run this Python with `words`; the bytes that its largest process held.
@@ -213,15 +216,21 @@ def start_up(times: int = 7) -> Iterator[Row]:
 
 
 def verifying(folder: Path, full: bool) -> Iterator[Row]:
-    """A quick run of the builtin engine, and a full one where it is wanted; `run.json` alone is written."""
-    verify = ("-m", "feltproof", "verify", "--format", "run", "--out")
-    quick, held = called(*verify, "quick", "--quick", folder=folder, codes=(0, 4))
-    yield Row("verify --quick", quick, held, brief=True)
-    if full:
-        whole, held = called(*verify, "full", folder=folder, codes=(0, 4))
-        yield Row("verify", whole, f"{whole / quick:.1f} times verify --quick; {held}", brief=True)
-    else:
-        yield Row("verify", None, "asked for with --full", brief=True)
+    """Quick runs of the builtin engine, of each section and of both, and full ones where they are wanted.
+
+    Whole commands, from start to end; `run.json` alone is written.
+    """
+    alone = {section: (section,) for section in SECTIONS}
+    for scope, sections in {**alone, "": ()}.items():
+        verify = ("-m", "feltproof", "verify", *sections, "--format", "run", "--out")
+        name = " ".join(filter(None, ("verify", scope)))
+        quick, held = called(*verify, f"quick{scope}", "--quick", folder=folder, codes=(0, 4))
+        yield Row(f"{name} --quick", quick, held, brief=True)
+        if full:
+            whole, held = called(*verify, f"full{scope}", folder=folder, codes=(0, 4))
+            yield Row(name, whole, f"{whole / quick:.1f} times as long as --quick; {held}", brief=True)
+        else:
+            yield Row(name, None, "asked for with --full", brief=True)
 
 
 def rendering(run_file: Path) -> Iterator[Row]:

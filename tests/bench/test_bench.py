@@ -68,6 +68,32 @@ def test_start_up_is_measured_beside_a_python_that_does_nothing() -> None:
     assert "times python -c pass" in ours.beside
 
 
+@pytest.mark.parametrize("full", [True, False])
+def test_each_section_is_verified_by_itself_and_both_together(full: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def called(*words: str, folder: Path, codes: object) -> tuple[float, str]:
+        asked.append(words)
+        return 2.0 if "--quick" in words else 8.0, "held"
+
+    monkeypatch.setattr(bench, "called", called)
+
+    rows = list(bench.verifying(Path("folder"), full))
+
+    assert [row.what for row in rows] == [
+        name + quick for name in ("verify 5324.32", "verify 5324.39", "verify") for quick in (" --quick", "")
+    ]
+    assert [row.beside for row in rows[1::2]] == 3 * (
+        ["4.0 times as long as --quick; held"] if full else ["asked for with --full"]
+    )
+    assert [{"5324.32", "5324.39"} & {*words} for words in asked if "--quick" in words] == [
+        {"5324.32"},
+        {"5324.39"},
+        set(),
+    ]
+    assert len(asked) == (6 if full else 3)
+
+
 def test_a_command_that_fails_ends_the_bench() -> None:
     with pytest.raises(SystemExit, match="No such command"):
         bench.call("-m", "feltproof", "no-such-verb")
