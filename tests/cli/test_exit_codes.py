@@ -37,6 +37,12 @@ def test_one_where_a_clause_is_not_met(failing: Ran) -> None:
     [
         (["verify", "--egnine", "builtin"], "'--engine'"),
         (["verfy"], "Did you mean 'verify'?"),
+        (["verify", "--out", ""], "--out: what follows it is empty, as a variable is that is not set"),
+        (["verify", "--engine", ""], "--engine: what follows it is empty"),
+        (["verify", "--transcript="], "--transcript= is empty"),
+        (["verify", ""], "verify: what follows it is empty"),
+        (["explain", ""], "explain: what follows it is empty"),
+        (["report", "run.json", "--out", ""], "--out: what follows it is empty"),
         (["verify", "--format", "pdff"], "perhaps pdf?"),
         (["verify", "--reading", "low-ace"], "not of the form ID=OPTION"),
         (["verify", "--reading", "a=b", "--reading", "a=c"], "read both as b and as c"),

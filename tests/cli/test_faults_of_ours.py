@@ -130,6 +130,19 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_the_engine_is_started
         assert f"--out {disk / 'out'}: {disk} cannot be written to: name another folder" in done.output
 
 
+@pytest.mark.parametrize(("name", "told"), [("run.json", True), ("junit.xml", True), ("matrix.pdf", False)])
+def test_a_file_of_somebody_else_is_not_overwritten(name: str, told: bool, reviewed: Path, verify: Feltproof) -> None:
+    OUT.mkdir()
+    (OUT / name).write_text("mine", encoding="utf-8")
+
+    done = verify("--engine", engine(), "--format", "run,junit")
+
+    assert done.exit_code == (2 if told else 0), done.output
+    assert (f"{OUT / name}: is no file of Feltproof's, and is not overwritten" in " ".join(done.output.split())) == told
+    assert (OUT / name).read_text(encoding="utf-8") == "mine"
+    assert len([*OUT.iterdir()]) == (1 if told else 5)
+
+
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here takes none")
 def test_a_place_that_takes_no_folders_is_told_before_the_engine_is_started(reviewed: Path, verify: Feltproof) -> None:
     done = verify("--engine", "cmd:never-started", "--out", "/proc/no/where")

@@ -125,7 +125,8 @@ def test_a_waiver_that_has_expired_ends_with_one(reviewed: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--fail-on", ""], "names nothing"),
+        (["--fail-on", ","], "names nothing"),
+        (["--fail-on", ""], "--fail-on: what follows it is empty"),
         (["--fail-on", "failed"], "perhaps fail"),
         (["--baseline", "nowhere.yaml"], "cannot be read"),
         (["--baseline", "no/such/b.yaml", "--baseline-update"], "there is no such folder"),

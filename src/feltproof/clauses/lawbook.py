@@ -39,7 +39,8 @@ class Lawbook:
             raise UsageError(f"{text!r} is ambiguous: {', '.join(section.id for section in found)}")
         if editions := [section.id for section in self.sections.values() if text in (section.undated, section.number)]:
             raise UsageError(f"no edition of {text!r} is said to be in force: name one, {' or '.join(editions)}")
-        raise UsageError(f"no section {text!r}{perhaps(text, self.sections)}")
+        near = perhaps(text, self.sections) or f": there are {', '.join(self.sections)}"
+        raise UsageError(f"no section {text!r}{near}")
 
     def editions(self, section: Section) -> tuple[Section, ...]:
         """Every edition of a section, this one too, the oldest first."""

@@ -14,7 +14,7 @@ from feltproof.cli.evidence import RUN_NAME, SESSION_NAME
 from feltproof.cli.forms import FORMS, Odds
 from feltproof.errors import UsageError
 from feltproof.matrix.evidence import digest, run_bytes, session_bytes
-from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, write_all
+from feltproof.matrix.writing import of_another_run, refuse_to_lose, refuse_to_overwrite, refuse_to_replace, write_all
 from feltproof.runner.as_used import NAME as SUITE_NAME
 from feltproof.runner.record import Run
 
@@ -172,7 +172,9 @@ def press(
             raise UsageError("--unsigned: an attestation is nothing without a signature: leave intoto out of --format")
     if key is None and (passphrase_file or passphrase_env):
         raise UsageError("a passphrase without a key: name the file that it opens with --key")
-    refuse_to_overwrite(out, tuple(name for form in formats for name in FILES[form]))
+    written = tuple(name for form in formats for name in FILES[form])
+    refuse_to_overwrite(out, written)
+    refuse_to_replace(out, written)
     signer = None
     if key is not None:
         from feltproof.cli.signing_key import opened

@@ -3,12 +3,14 @@
 import importlib
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from feltproof.cli.ending import ended
 from feltproof.cli.page import program
+from feltproof.errors import UsageError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -55,6 +57,19 @@ class Verbs(click.Group):
             return None
         command: click.Command = importlib.import_module(f"feltproof.cli.{cmd_name}").command
         return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse what is empty, as the value of a variable is that nobody has set: none of it would mean anything.
+
+        Raises:
+            UsageError: an argument or the value of an option is empty.
+        """
+        for before, word in pairwise([program(), *args]):
+            named, equals, value = word.partition("=")
+            if word == "" or (named.startswith("--") and equals and not value):
+                what = f"{before}: what follows it" if word == "" else word
+                raise UsageError(f"{what} is empty, as a variable is that is not set: give a value, or leave it out")
+        return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -10,7 +10,7 @@ from feltproof.clauses import Section
 from feltproof.matrix import collector, templates
 from feltproof.matrix.fonts import glyphs
 from feltproof.matrix.printable import only_glyphs
-from feltproof.matrix.typesetter import Complaints, page_fetcher, stopped_clock
+from feltproof.matrix.typesetter import Complaints, fonts_of_a_document, page_fetcher, stopped_clock
 from feltproof.papers.checklist import asked
 from feltproof.papers.record import RESULTS
 
@@ -25,7 +25,6 @@ def checklist_page(sections: Sequence[Section]) -> bytes:
         FeltproofError: the page would not be what it should be.
     """
     import weasyprint
-    from weasyprint.text.fonts import FontConfiguration
 
     source = (
         templates.environment()
@@ -37,8 +36,9 @@ def checklist_page(sections: Sequence[Section]) -> bytes:
             date=_UNDATED.strftime("%Y-%m-%dT%H:%M:%SZ"),
         )
     )
-    fetcher, fonts = page_fetcher(), FontConfiguration()
+    fetcher = page_fetcher()
     with (
+        fonts_of_a_document() as fonts,
         Complaints("inspections.pdf") as complaints,
         warnings.catch_warnings(),
         stopped_clock(_UNDATED),

@@ -26,7 +26,7 @@ from feltproof.matrix.evidence import run_bytes, session_bytes
 from feltproof.matrix.fonts import glyphs
 from feltproof.matrix.printable import only_glyphs
 from feltproof.matrix.short_ways import short_ways
-from feltproof.matrix.typesetter import Complaints, mark, page_fetcher, page_of, stopped_clock
+from feltproof.matrix.typesetter import Complaints, fonts_of_a_document, mark, page_fetcher, page_of, stopped_clock
 from feltproof.runner import as_used
 from feltproof.runner.record import Run
 
@@ -184,7 +184,6 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
     """The pages laid out and written, with files embedded in them."""
     import weasyprint
     from weasyprint.pdf.anchors import MIMETYPES
-    from weasyprint.text.fonts import FontConfiguration
 
     from feltproof.matrix.finisher import Field, claim_accessibility, finish
 
@@ -217,8 +216,8 @@ def pdf_of(source: str, report: view.Report, attachments: Mapping[str, bytes]) -
         ],
     }  # fmt: skip
     fetcher = page_fetcher()
-    fonts = FontConfiguration()
     with (
+        fonts_of_a_document() as fonts,
         Complaints("matrix.pdf") as complaints,
         warnings.catch_warnings(),
         stopped_clock(when),

@@ -1,5 +1,6 @@
 """What is seen of a signature: a page the size of its box, with fonts embedded, since pyHanko's own has none."""
 
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -20,9 +21,8 @@ _POINTS: Final = (6.8, 6.2, 5.4, 4.4, 3.4)
 def drawn(signer: Signer, role: Role, reason: str, beside: Authorities, size: tuple[float, float]) -> bytes:
     """The page, as PDF, for a box of that width and height in points."""
     import weasyprint
-    from weasyprint.text.fonts import FontConfiguration
 
-    from feltproof.matrix.typesetter import page_fetcher
+    from feltproof.matrix.typesetter import fonts_of_a_document, page_fetcher
 
     template = jinja2.Environment(
         loader=jinja2.FileSystemLoader(content.reports()), autoescape=True, undefined=jinja2.StrictUndefined
@@ -41,13 +41,15 @@ def drawn(signer: Signer, role: Role, reason: str, beside: Authorities, size: tu
         "height": size[1],
     }
 
-    def document(points: float) -> Any:
-        source = only_glyphs(template.render(**shown, points=points), glyphs())
-        made = weasyprint.HTML(string=source, url_fetcher=page_fetcher(), base_url="report:pdf")
-        return made.render(font_config=FontConfiguration())
+    with ExitStack() as stack:
 
-    whole = next((one for one in map(document, _POINTS) if len(one.pages) == 1), None) or document(_POINTS[-1])
-    return bytes(whole.write_pdf())
+        def document(points: float) -> Any:
+            source = only_glyphs(template.render(**shown, points=points), glyphs())
+            made = weasyprint.HTML(string=source, url_fetcher=page_fetcher(), base_url="report:pdf")
+            return made.render(font_config=stack.enter_context(fonts_of_a_document()))
+
+        whole = next((one for one in map(document, _POINTS) if len(one.pages) == 1), None) or document(_POINTS[-1])
+        return bytes(whole.write_pdf())
 
 
 def style(stamp: Path) -> Any:

@@ -72,6 +72,21 @@ def page_fetcher() -> Any:
 
 
 @contextmanager
+def fonts_of_a_document() -> Iterator[Any]:
+    """Within it, a document's fonts have a folder of their own.
+
+    WeasyPrint leaves it to the end of the object, and a command ends without taking apart what it holds.
+    """
+    from weasyprint.text.fonts import FontConfiguration
+
+    fonts = FontConfiguration()
+    try:
+        yield fonts
+    finally:
+        fonts.__del__()
+
+
+@contextmanager
 def stopped_clock(when: datetime) -> Iterator[None]:
     """fontTools stamps each weight that it makes of a variable font with the time, unless it is told one."""
     before = os.environ.get("SOURCE_DATE_EPOCH")

@@ -114,15 +114,23 @@ def of_another_run(out: Path, names: Iterable[str], run_digest: str) -> tuple[st
     return tuple(name for name in there if not _is_of(out / name, run_digest))
 
 
-def _is_of(path: Path, run_digest: str) -> bool:
-    """Whether a file is of that run; so is whatever is none of ours: it is left alone."""
+def _said(path: Path) -> bytes:
+    """What a file says of itself."""
     data = _read(path)
     if path.suffix == ".xlsx":
-        data = _properties(data)
-    if path.suffix == ".jsonl":
-        data = _payload(data)
-    if b"feltproof" not in data.lower():
+        return _properties(data)
+    return _payload(data) if path.suffix == ".jsonl" else data
+
+
+def _is_ours(path: Path) -> bool:
+    return b"feltproof" in _said(path).lower()
+
+
+def _is_of(path: Path, run_digest: str) -> bool:
+    """Whether a file is of that run; so is whatever is none of ours: it is left alone."""
+    if not _is_ours(path):
         return True
+    data = _said(path)
     if path.name == RUN:
         return hashlib.sha256(data).hexdigest() == run_digest
     if path.name in (SESSION, SUITE):
@@ -165,6 +173,19 @@ def refuse_to_overwrite(out: Path, names: Iterable[str]) -> None:
             )
         if path.is_dir():
             raise UsageError(f"{path}: is a folder: move it, or name another --out")
+
+
+def refuse_to_replace(out: Path, names: Iterable[str]) -> None:
+    """Ask before a run whether one of its files would take the place of one that is none of ours.
+
+    Raises:
+        UsageError: it would.
+    """
+    for path in (out / name for name in names):
+        if path.is_file() and not _is_ours(path):
+            raise UsageError(
+                f"{path}: is no file of Feltproof's, and is not overwritten: move it, or name another --out"
+            )
 
 
 def refuse_to_lose(out: Path, run_digest: str | None = None) -> None:
