@@ -34,7 +34,7 @@ def test_progress_counts_cases_and_what_has_failed_so_far() -> None:
     meter.sweep("all hands", 20_000, 134_459)
 
     task = progress.tasks[0]
-    assert task.fields["failed"] == "1 failed"
+    assert task.fields["failed"] == "1 check failed"
     assert (task.description, task.completed, task.total) == ("all hands", 20_000, 134_459)
 
 
@@ -80,8 +80,8 @@ def test_where_there_is_no_terminal_a_line_is_written_now_and_then() -> None:
 
     at_the_end = len(written)
     assert all(line.endswith("\n") for line in written)
-    assert written[-1].partition("  ")[2] == "all hands: 20,000 of 134,459, 1 failed\n"
-    assert log.line().endswith("1 failed")
+    assert written[-1].partition("  ")[2] == "all hands: 20,000 of 134,459, 1 check failed\n"
+    assert log.line().endswith("1 check failed")
     assert len(written) == at_the_end
 
 

@@ -17,11 +17,16 @@ from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn,
 from rich.table import Column
 from rich.text import Text
 
+from feltproof.cli.page import plural
 from feltproof.matrix.printable import printable
 from feltproof.runner.watch import Watch
 
 if TYPE_CHECKING:
     from feltproof.runner.trials import Trial
+
+
+def _failing(checks: int) -> str:
+    return plural(checks, "check failed", "checks failed") if checks else ""
 
 
 class _Count(ProgressColumn):
@@ -68,7 +73,7 @@ class Meter:
     def trial(self, trial: "Trial") -> None:
         """A check begins for a clause; those before it are judged."""
         failed = sum(before.evidence.outcome == "fail" for before in self._trials)
-        self._failed = f"{failed} failed" if failed else ""
+        self._failed = _failing(failed)
         self._trials.append(trial)
         self.phase(f"{trial.clause.id.label} {trial.check.name}")
 
@@ -108,7 +113,7 @@ class Log:
         """How far it is, in words."""
         minutes, seconds = divmod(int(time.monotonic() - self._began), 60)
         failed = sum(trial.evidence.outcome == "fail" for trial in self._trials[:-1])
-        return f"{minutes}:{seconds:02}  {self._words}" + (f", {failed} failed" if failed else "")
+        return ", ".join(filter(None, (f"{minutes}:{seconds:02}  {self._words}", _failing(failed))))
 
     def _run(self) -> None:
         # Nobody who reads any more is no reason to end.
