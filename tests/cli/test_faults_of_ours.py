@@ -21,6 +21,9 @@ from feltproof.cli import session
 from feltproof.cli.publishing import see_to_folder
 from tests.cli.conftest import FEW, Feltproof, Ran, call, engine
 
+SUBMITTED = Path(__file__).parents[2] / "examples" / "house" / "prairie_meadows.yaml"
+"""What a facility submits."""
+
 OUT = Path("feltproof-out")
 NAMES = {"run.json", "session.json", "suite.tar", "matrix.html", "junit.xml"}
 WORDS = ("verify", *FEW, "--jobs", "0", "--format", "run,html,junit")
@@ -141,6 +144,28 @@ def test_a_file_of_somebody_else_is_not_overwritten(name: str, told: bool, revie
     assert (f"{OUT / name}: is no file of Feltproof's, and is not overwritten" in " ".join(done.output.split())) == told
     assert (OUT / name).read_text(encoding="utf-8") == "mine"
     assert len([*OUT.iterdir()]) == (1 if told else 5)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("house.json", ("verify", "us-ia/prairie-meadows", "--house", str(SUBMITTED))),
+        ("house.html", ("verify", "us-ia/prairie-meadows", "--house", str(SUBMITTED))),
+        ("qualification.json", ("qualify", "5324.32")),
+    ],
+)
+def test_nor_by_any_other_verb_and_what_is_ours_is(name: str, words: tuple[str, ...], folder: Path) -> None:
+    OUT.mkdir()
+    (OUT / name).write_text("mine", encoding="utf-8")
+
+    done = call(*words, "--out", str(OUT))
+
+    assert done.exit_code == 2
+    assert f"{OUT / name}: is no file of Feltproof's, and is not overwritten" in " ".join(done.output.split())
+    assert (OUT / name).read_text(encoding="utf-8") == "mine"
+    if words[0] == "verify":
+        (OUT / name).unlink()
+        assert [call(*words, "--out", str(OUT)).exit_code for _ in range(2)] == [0, 0]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="no folder here takes none")

@@ -16,7 +16,7 @@ from feltproof.cli.page import filled, labelled, plural, say, tone
 from feltproof.comparison.answers import answers
 from feltproof.errors import UsageError
 from feltproof.matrix.printable import printable, printable_record
-from feltproof.matrix.writing import write_all
+from feltproof.matrix.writing import refuse_to_replace, write_all
 from feltproof.protocol import Limits, connect
 from feltproof.runner.request import choose_readings
 from feltproof.submission.asked import unsaid
@@ -129,6 +129,7 @@ def publish(house: House, out: Path, formats: tuple[str, ...]) -> list[tuple[Pat
         files[JSON], said[JSON] = rfc8785.dumps(msgspec.to_builtins(house)), "the evidence"
     if "html" in formats:
         files[HTML], said[HTML] = house_html(house).encode(), "the same, to read"
+    refuse_to_replace(out, files)
     write_all(out, files, ())
     return [(out / name, said[name]) for name in files]
 

@@ -16,7 +16,7 @@ from feltproof.cli.publishing import see_to_folder
 from feltproof.cli.qualified import NAME, PART, counts, qualification_bytes
 from feltproof.matrix.evidence import digest
 from feltproof.matrix.printable import printable
-from feltproof.matrix.writing import write_all
+from feltproof.matrix.writing import refuse_to_replace, write_all
 from feltproof.qualification.conclusions import tallied
 from feltproof.qualification.ground import Passed, Tried
 from feltproof.qualification.qualify import Plan, Request, plan, qualify
@@ -75,6 +75,7 @@ def command(
     request = Request(sections=sections, only=only, sample=sample, jobs=jobs, specs=specs, rules=rules)
     with ended_by_signals():
         see_to_folder(out)
+        refuse_to_replace(out, (NAME, PART))
         planned = plan(request)
         if not quiet:
             say(_header(planned))

@@ -5,7 +5,7 @@ in them is handed to the pieces of the game one round at a time; so only a game 
 house's way can be asked in columns, and offers it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -166,10 +166,15 @@ def seated_amiss(
     return found
 
 
+def numbered(things: Iterable[object]) -> NDArray[np.int64]:
+    """For each thing, a number that it shares with those that are equal."""
+    numbers: dict[object, int] = {}
+    return np.array([numbers.setdefault(thing, len(numbers)) for thing in things], np.int64)
+
+
 def kinds(of_strength: Sequence[object]) -> NDArray[np.int64]:
     """By strength: a number that hands share which mean the same."""
-    numbers: dict[int, int] = {}
-    return np.array([numbers.setdefault(id(meaning), len(numbers)) for meaning in of_strength], np.int64)
+    return numbered(map(id, of_strength))
 
 
 _COUNTED: Final = 1 << 20

@@ -122,15 +122,15 @@ def _said(path: Path) -> bytes:
     return _payload(data) if path.suffix == ".jsonl" else data
 
 
-def _is_ours(path: Path) -> bool:
-    return b"feltproof" in _said(path).lower()
+def _is_ours(said: bytes) -> bool:
+    return b"feltproof" in said.lower()
 
 
 def _is_of(path: Path, run_digest: str) -> bool:
     """Whether a file is of that run; so is whatever is none of ours: it is left alone."""
-    if not _is_ours(path):
-        return True
     data = _said(path)
+    if not _is_ours(data):
+        return True
     if path.name == RUN:
         return hashlib.sha256(data).hexdigest() == run_digest
     if path.name in (SESSION, SUITE):
@@ -182,7 +182,7 @@ def refuse_to_replace(out: Path, names: Iterable[str]) -> None:
         UsageError: it would.
     """
     for path in (out / name for name in names):
-        if path.is_file() and not _is_ours(path):
+        if path.is_file() and not _is_ours(_said(path)):
             raise UsageError(
                 f"{path}: is no file of Feltproof's, and is not overwritten: move it, or name another --out"
             )

@@ -314,17 +314,16 @@ def ended_with(pipe: int) -> Iterator[None]:
         # Nothing but that it has hung up: what is sent is for later.
         gone.register(pipe, 0)
         while not loaded.is_set():
-            if gone.poll(GLANCE * 1000):
+            if gone.poll(GLANCE * 1000) and not loaded.is_set():
                 os._exit(1)
 
     loaded = threading.Event()
-    watcher = threading.Thread(target=watch, daemon=True)
-    watcher.start()
+    threading.Thread(target=watch, daemon=True).start()
     try:
         yield
     finally:
+        # It sees that a moment later; nobody waits for it.
         loaded.set()
-        watcher.join()
 
 
 def left_alone_by_ctrl_c() -> None:

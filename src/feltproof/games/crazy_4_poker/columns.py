@@ -14,6 +14,7 @@ from feltproof.games.columns import (
     Told,
     cut,
     kinds,
+    numbered,
     one_of_each,
     seated_amiss,
 )
@@ -154,15 +155,14 @@ class Columns:
 
     def _at_stake(self, wager: str, stakes: Sequence[Stake | None]) -> Column:
         """By plan: a number that plans share which put as much on a wager, and in which it is forfeited or is not."""
-        numbers: dict[object, int] = {}
-        found = []
-        for stake in stakes:
-            alike: object = None
-            if stake is not None and wager in stake.wagers:
-                # Another rule on what is forfeited may look at the other wagers.
-                alike = stake if stake.folded and not self._forfeits else (stake.wagers[wager], stake.folded)
-            found.append(numbers.setdefault(alike, len(numbers)))
-        return np.array(found, np.int64)
+
+        def alike(stake: Stake | None) -> object:
+            if stake is None or wager not in stake.wagers:
+                return None
+            # Another rule on what is forfeited may look at the other wagers.
+            return stake if stake.folded and not self._forfeits else (stake.wagers[wager], stake.folded)
+
+        return numbered(map(alike, stakes))
 
     def _outcome(self, wager: str, dealer: int, player: int, stake: Stake | None, meter: Cents) -> Outcome | None:
         """How a wager of one round ends; `None` where it was not made, or is none that is settled."""

@@ -14,6 +14,7 @@ from feltproof.games.columns import (
     Told,
     cut,
     kinds,
+    numbered,
     one_of_each,
     read_joined,
     seated_amiss,
@@ -152,9 +153,9 @@ class Columns:
 
     def _at_stake(self, wager: str, stakes: Sequence[Stake | None]) -> Column:
         """By plan: a number that plans share which put as much on a wager, and in which it is forfeited or is not."""
-        numbers: dict[tuple[int, bool] | None, int] = {}
-        alike = (s if s is None else (s.wagers.get(wager, 0), self.settlement.forfeited(wager, s)) for s in stakes)
-        return np.array([numbers.setdefault(one, len(numbers)) for one in alike], np.int64)
+        return numbered(
+            s if s is None else (s.wagers.get(wager, 0), self.settlement.forfeited(wager, s)) for s in stakes
+        )
 
     def _outcome(self, wager: str, seat: _Seat, stakes: Sequence[Stake | None], row: int) -> Outcome | None:
         """How a wager of one round ends; `None` where it was not made."""
